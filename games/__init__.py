@@ -1,0 +1,1 @@
+"""One game of Tantrix: submitted, replayed, verified, shown."""

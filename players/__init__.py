@@ -1,0 +1,1 @@
+"""People: accounts, profiles, who did what."""

@@ -1,0 +1,21 @@
+"""The account: how a person signs in. Everything others may see is on `Player`."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """An account. User name and e-mail address are unique without regard to case."""
+
+    email = models.EmailField(_("e-mail address"), blank=True)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="user_username_any_case"),
+            models.UniqueConstraint(Lower("email"), name="user_email_any_case", condition=~models.Q(email="")),
+        ]

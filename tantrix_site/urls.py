@@ -1,0 +1,17 @@
+"""All addresses of the site (`docs/architecture.md` has the page map). Language is never part of an address."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from tantrix_site import health
+
+urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.urls")),
+    path("api/v1/", include("tantrix_site.api_urls")),
+    path("", include("players.urls")),
+    path("", include("games.urls")),
+    path("", include("tournaments.urls")),
+]

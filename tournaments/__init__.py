@@ -1,0 +1,1 @@
+"""Events: entries, stages, matches, results, standings."""
