@@ -1,0 +1,12 @@
+"""The pure tournament core: structure, facts and fold.
+
+Nothing in this package knows Django, a database or a clock. Three things are kept apart:
+
+- `graph`: the *structure*, matches whose slots name where their occupants come from;
+- `facts`: what happened, as versions that are only ever appended;
+- `fold`: one function from structure and facts to occupants, states, winners and places.
+
+Around them: `seeding` and `knockout` make a structure, `scoring`, `match` and `deciding` turn games
+into decisions, `impact` says what a new fact would change, `bracket` shapes the answer for a page.
+Tournament points (TP) are integers in tenths everywhere: 13.3 TP is 133.
+"""

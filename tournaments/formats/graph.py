@@ -1,0 +1,251 @@
+"""The structure of a competition: matches, and for each of their slots its one source.
+
+Byes, preliminary rounds, stepped entry, third place, plates and double elimination are all
+this one graph. A structure never holds results; it is made once by a draw and then stands.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias, final
+
+from .errors import StructureError
+
+EntryId: TypeAlias = int
+MatchId: TypeAlias = int
+
+
+@final
+class Bye:
+    """The source, and the occupant, of a slot in which nobody will ever stand.
+
+    There is one of it, `BYE`; `Bye()` gives the same object, also after copying or pickling.
+    """
+
+    __slots__ = ()
+    _one: "Bye | None" = None
+
+    def __new__(cls) -> "Bye":
+        if cls._one is None:
+            cls._one = super().__new__(cls)
+        return cls._one
+
+    def __repr__(self) -> str:
+        return "BYE"
+
+    def __reduce__(self) -> tuple[type["Bye"], tuple[()]]:
+        return (Bye, ())
+
+
+BYE: Final = Bye()
+
+Occupant: TypeAlias = EntryId | Bye | None
+"""Who stands in a slot: an entry, `BYE`, or None while that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The entry with seed number `n`; the draw's snapshot (`Facts.seeds`) says which one that is."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySource:
+    """One certain entry, set by hand or by a pairing."""
+
+    entry: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    """Whoever wins that match."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    """Whoever loses that match.
+
+    With `first_match_only` the loser comes here only if this was the first match it really
+    played (`docs/regulations.md` 4.5); otherwise the slot is a bye.
+    """
+
+    match: MatchId
+    first_match_only: bool = False
+
+
+Source: TypeAlias = Seed | EntrySource | WinnerOf | LoserOf | Bye
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyIf:
+    """A match is played only if `match` was won from its slot `winner_slot` (0 or 1).
+
+    Made for the second grand final of a double elimination. A match that is not needed hands on
+    the occupant of its first slot as winner and of its second as loser.
+    """
+
+    match: MatchId
+    winner_slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNode:
+    """One match of a structure.
+
+    `id` is the key used by facts; `number` is what people read ("M67"), unique in an event and
+    never reused. `round` counts from 1 and `position` from 0 at the top, both within `bracket`.
+    `games` is the number of planned games. `winner_place` and `loser_place` are the places this
+    match settles in the list called `ranking`; None where it settles none.
+    `label` marks a match outside the tree: "third_place".
+    """
+
+    id: MatchId
+    number: int
+    round: int
+    position: int
+    sources: tuple[Source, Source]
+    games: int = 1
+    bracket: str = "main"
+    ranking: str = "main"
+    label: str = ""
+    winner_place: int | None = None
+    loser_place: int | None = None
+    condition: OnlyIf | None = None
+
+
+Slot: TypeAlias = tuple[MatchId, int]
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A validated graph of matches.
+
+    Guaranteed after construction: ids, numbers and (bracket, round, position) are unique; every
+    slot has exactly one source; a seed or entry is named once; each match's winner goes to at
+    most one slot and its loser to at most one; there is no cycle. Raises `StructureError`.
+
+    `order` lists the matches so that each comes after all it depends on. `winner_to` and
+    `loser_to` give the slot fed by a match, if any.
+    """
+
+    matches: tuple[MatchNode, ...]
+    order: tuple[MatchNode, ...] = field(init=False, repr=False, compare=False)
+    by_id: dict[MatchId, MatchNode] = field(init=False, repr=False, compare=False)
+    winner_to: dict[MatchId, Slot] = field(init=False, repr=False, compare=False)
+    loser_to: dict[MatchId, Slot] = field(init=False, repr=False, compare=False)
+
+    def __init__(self, matches: Iterable[MatchNode]) -> None:
+        nodes = tuple(matches)
+        by_id = {node.id: node for node in nodes}
+        _refuse_doubles(nodes)
+        winner_to, loser_to = _feeds(nodes, by_id)
+        for name, value in (
+            ("matches", nodes),
+            ("by_id", by_id),
+            ("winner_to", winner_to),
+            ("loser_to", loser_to),
+            ("order", _topological(nodes)),
+        ):
+            object.__setattr__(self, name, value)
+
+    def __getitem__(self, match: MatchId) -> MatchNode:
+        return self.by_id[match]
+
+    def seeds(self) -> tuple[int, ...]:
+        """The seed numbers the structure expects, ascending."""
+        found = (s.n for node in self.matches for s in node.sources if isinstance(s, Seed))
+        return tuple(sorted(found))
+
+    def upstream(self, match: MatchId) -> frozenset[MatchId]:
+        """All matches on whose outcome the slots of `match` depend."""
+        found: set[MatchId] = set()
+        todo = [match]
+        while todo:
+            for fed_by in dependencies(self.by_id[todo.pop()]):
+                if fed_by not in found:
+                    found.add(fed_by)
+                    todo.append(fed_by)
+        return frozenset(found)
+
+
+def dependencies(node: MatchNode) -> tuple[MatchId, ...]:
+    """The matches a node looks at directly, through its sources and its condition."""
+    found = [s.match for s in node.sources if isinstance(s, WinnerOf | LoserOf)]
+    if node.condition is not None:
+        found.append(node.condition.match)
+    return tuple(found)
+
+
+def _refuse_doubles(nodes: tuple[MatchNode, ...]) -> None:
+    keys: set[object] = set()
+    for node in nodes:
+        if node.games < 1:
+            raise StructureError("bad_games", f"Match {node.number} needs at least one game.", match=node.id)
+        if len(node.sources) != 2 or not all(isinstance(s, Source) for s in node.sources):
+            raise StructureError("bad_sources", f"Match {node.number} needs one source a slot.", match=node.id)
+        named: list[tuple[str, object]] = [
+            ("id", node.id),
+            ("number", node.number),
+            ("place in the bracket", (node.bracket, node.round, node.position)),
+        ]
+        named += [("source", s) for s in node.sources if isinstance(s, Seed | EntrySource)]
+        for what, value in named:
+            if (what, value) in keys:
+                raise StructureError("double", f"The {what} {value} is used twice.", what=what, value=value)
+            keys.add((what, value))
+
+
+def _feeds(
+    nodes: tuple[MatchNode, ...], by_id: dict[MatchId, MatchNode]
+) -> tuple[dict[MatchId, Slot], dict[MatchId, Slot]]:
+    winner_to: dict[MatchId, Slot] = {}
+    loser_to: dict[MatchId, Slot] = {}
+    for node in nodes:
+        for missing in dependencies(node):
+            if missing not in by_id:
+                raise StructureError(
+                    "unknown_match",
+                    f"Match {node.number} refers to match {missing}, which does not exist.",
+                    match=node.id,
+                    missing=missing,
+                )
+        for slot, source in enumerate(node.sources):
+            if isinstance(source, WinnerOf):
+                feeds, what = winner_to, "winner"
+            elif isinstance(source, LoserOf):
+                feeds, what = loser_to, "loser"
+            else:
+                continue
+            if source.match in feeds:
+                raise StructureError(
+                    "feeds_twice",
+                    f"The {what} of match {by_id[source.match].number} would stand in two slots.",
+                    match=source.match,
+                    slots=(feeds[source.match], (node.id, slot)),
+                )
+            feeds[source.match] = (node.id, slot)
+    return winner_to, loser_to
+
+
+def _topological(nodes: tuple[MatchNode, ...]) -> tuple[MatchNode, ...]:
+    """Kahn's algorithm, stable in the given order, so that equal input gives equal output."""
+    by_id = {node.id: node for node in nodes}
+    waits_for = {node.id: set(dependencies(node)) for node in nodes}
+    feeds: dict[MatchId, list[MatchId]] = {node.id: [] for node in nodes}
+    for node in nodes:
+        for source in waits_for[node.id]:
+            feeds[source].append(node.id)
+    ready = [node.id for node in nodes if not waits_for[node.id]]
+    order: list[MatchNode] = []
+    for match in ready:
+        order.append(by_id[match])
+        for fed in feeds[match]:
+            waits_for[fed].discard(match)
+            if not waits_for[fed]:
+                ready.append(fed)
+    if len(order) < len(nodes):
+        stuck = sorted(node.number for node in nodes if waits_for[node.id])
+        raise StructureError("cycle", f"Matches {stuck} wait for one another.", matches=stuck)
+    return tuple(order)
