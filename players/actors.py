@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from knox.models import AbstractAuthToken
+from rest_framework.request import Request
+
 from players.models import Player, User
+from tantrix_site.errors import NotPermitted
 
 Via = Literal["account", "token", "link", "system"]
 
@@ -32,3 +38,22 @@ SYSTEM = Actor(via="system")
 def account_actor(user: User, *, via: Via = "account") -> Actor:
     """The actor of a signed-in user; the profile is read once."""
     return Actor(via=via, user=user, player=Player.objects.filter(user=user).first())
+
+
+def request_actor(request: HttpRequest | Request) -> Actor:
+    """Who acts in a page's or the API's request; read once per request.
+
+    `via` is "token" when the request came with an API token. Raises NotPermitted `not_signed_in` for nobody;
+    pages reached by a private entry link make their own actor.
+    """
+    user = request.user
+    if not isinstance(user, User):
+        raise NotPermitted("not_signed_in", _("Sign in first."))
+    # the request framework wraps Django's request; both must find the same actor
+    plain: HttpRequest = getattr(request, "_request", request)
+    known: Actor | None = getattr(plain, "_actor", None)
+    via: Via = "token" if isinstance(getattr(request, "auth", None), AbstractAuthToken) else "account"
+    if known is None or known.user != user or known.via != via:
+        known = account_actor(user, via=via)
+        plain._actor = known  # type: ignore[attr-defined]
+    return known
