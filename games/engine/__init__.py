@@ -1,4 +1,49 @@
 """The rules of Tantrix: pure Python, no framework, no clock, no chance.
 
-Rule numbers in this package are those of ``docs/rules.md``; the record format is ``docs/record-format.md``.
+Rule numbers in this package are those of ``docs/rules.md``; the record format is ``docs/record-format.md``. What the
+rest of the site needs is named here.
 """
+
+from .board import Board, Placement
+from .errors import Code, EngineError, Fault, IllegalMove, MalformedRecord, SetupFault
+from .game import ForcedSpace, Game, LegalMoves, Move, Outcome, OutcomeKind, Seat
+from .hexes import DIRECTIONS, Hex
+from .record import MAX_BYTES, read_record
+from .replay import game_key, position, verify, verify_by_spec
+from .scoring import Line
+from .tiles import RETIRED_TILES, TILES, Colour, Link, Tile
+from .verdict import ENGINE_VERSION, Verdict
+
+__all__ = [
+    "DIRECTIONS",
+    "ENGINE_VERSION",
+    "MAX_BYTES",
+    "RETIRED_TILES",
+    "TILES",
+    "Board",
+    "Code",
+    "Colour",
+    "EngineError",
+    "Fault",
+    "ForcedSpace",
+    "Game",
+    "Hex",
+    "IllegalMove",
+    "LegalMoves",
+    "Line",
+    "Link",
+    "MalformedRecord",
+    "Move",
+    "Outcome",
+    "OutcomeKind",
+    "Placement",
+    "Seat",
+    "SetupFault",
+    "Tile",
+    "Verdict",
+    "game_key",
+    "position",
+    "read_record",
+    "verify",
+    "verify_by_spec",
+]

@@ -188,4 +188,3 @@ class Board:
                     space = space.neighbour(direction)
                 if self.open_spaces.get(space, 0) == 1:
                     yield space
-

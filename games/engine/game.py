@@ -16,7 +16,7 @@ from .board import Board, Placement
 from .errors import DEADLOCK_RULE, Code, Fault, IllegalMove, fault, gettext_noop
 from .hexes import ORIGIN, Hex
 from .scoring import Line, best_line, scores
-from .tiles import OPEN, RETIRED_TILES, SWAPPED_NUMBERS, TILES, Colour, agrees, fitting
+from .tiles import OPEN, RETIRED_TILES, SWAPPED_NUMBERS, TILES, Colour, fitting
 
 HAND_SIZE = 6
 #: How many legal placements a fault lists at most.
@@ -46,6 +46,12 @@ class Seat:
     colour: Colour
     hand: list[int]
     name: str = ""
+    #: Tiles held of which only the number is known; always 0 where the draws were written down.
+    unseen: int = 0
+
+    @property
+    def tile_count(self) -> int:
+        return len(self.hand) + self.unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +149,24 @@ class Game:
         return tuple(dict.fromkeys(seat.colour for seat in self.players))
 
     @property
+    def draws_known(self) -> bool:
+        """Whether every draw is written down, so that all hands are known at every moment."""
+        return True
+
+    def unchecked(self) -> tuple[str, ...]:
+        """What could not be looked at because it was not written down."""
+        return ()
+
+    def note_claimed_outcome(self, outcome: str) -> None:
+        """Told of the claimed outcome at the end of a record; a game with known draws decides for itself."""
+
+    @property
+    def turn_may_pass_to(self) -> int | None:
+        """The seat that may begin its turn although that of ``to_move`` need not be over: only where the draws are
+        unknown, as nobody can tell whether another fill was due."""
+        return None
+
+    @property
     def restrictions_hold(self) -> bool:
         """Whether the next placement is made while the bag has a tile (rules 19 and 27)."""
         return bool(self.bag)
@@ -208,6 +232,11 @@ class Game:
         if self.to_move is not None:
             yield from self.fills(self.to_move) if self.must_fill else self._free_moves()
 
+    def legal_moves_for(self, player: int) -> Iterator[Placement]:
+        """The legal placements of a seat if it may move now, else none."""
+        if player == self.to_move:
+            yield from self.generate_legal_moves()
+
     def is_legal(self, placement: Placement) -> bool:
         """Whether the player to move may make this placement."""
         if self.to_move is None or placement.tile not in self.players[self.to_move].hand:
@@ -263,7 +292,7 @@ class Game:
         """Make a move that is known to be legal."""
         seat = self.players[move.player]
         index = seat.hand.index(move.tile)
-        self._history.append(_Undo(move, index, self.to_move, self.free_move_used))
+        self._note(move, index)
         if self.board.sides(move.hex) < 3:
             self.free_move_used = True
         self.board.place(move.placement)
@@ -273,6 +302,9 @@ class Game:
             seat.hand.append(move.drawn)
         self._forget()
         self._end_turn_if_over()
+
+    def _note(self, move: Move, hand_index: int) -> None:
+        self._history.append(_Undo(move, hand_index, self.to_move, self.free_move_used))
 
     def pop(self) -> Move:
         """Take the last move back and return it. Raises ``IndexError`` if there is none."""
@@ -307,7 +339,7 @@ class Game:
         count = len(self.players)
         for step in range(1, count + 1):
             seat = self.players[(self.to_move + step) % count]
-            if seat.hand:
+            if seat.tile_count:
                 return seat.index
         return None
 
@@ -321,7 +353,9 @@ class Game:
         # A legal move is itself the proof that the game is not deadlocked, so the search is made for the others only.
         if found and self.is_deadlock:
             also = (Code.WRONG_PLAYER,) if move.player != self.to_move else ()
-            template = gettext_noop("Player %(player)s could not make the free move anywhere: the game had ended there.")
+            template = gettext_noop(
+                "Player %(player)s could not make the free move anywhere: the game had ended there."
+            )
             return fault(Code.GAME_OVER, template, *also, rule=DEADLOCK_RULE, player=self.to_move + 1)
         return found
 
@@ -368,7 +402,7 @@ class Game:
     def _placement_fault(self, move: Move) -> Fault | None:
         placement = move.placement
         codes = self._place_codes(placement)
-        if self.must_fill and (Code.COLOUR_MISMATCH in codes or self.board.sides(move.hex) < 3):
+        if self.must_fill and self.board.sides(move.hex) < 3:
             codes = (*codes, Code.FORCED_SPACE_SKIPPED)
         if not codes:
             return self._draw_fault(move)
@@ -428,7 +462,7 @@ class Game:
             for placed in self.board
         )
         tile = SWAPPED_NUMBERS.get(placement.tile, placement.tile)
-        return agrees(TILES[tile].turned(placement.rotation), swapped.pattern(placement.hex))
+        return swapped.matches(Placement(tile, placement.hex, placement.rotation))
 
     def _with_legal(
         self,

@@ -104,17 +104,25 @@ TURNED: Mapping[int, tuple[str, ...]] = MappingProxyType(
 )
 
 
-def agrees(turned: str, pattern: str) -> bool:
-    """Whether a tile showing ``turned`` matches every coloured side of ``pattern`` (rule 8)."""
-    return all(side in (OPEN, colour) for side, colour in zip(pattern, turned, strict=True))
+#: The turned tiles ``(number, rotation)`` that show a colour letter in a direction.
+_SHOWING: dict[tuple[int, str], frozenset[tuple[int, int]]] = {
+    (side, colour.letter): frozenset(
+        (number, k) for number, faces in TURNED.items() for k in range(6) if faces[k][side] == colour.letter
+    )
+    for side in range(6)
+    for colour in Colour
+}
+_ALL_TURNED = frozenset((number, k) for number in TILES for k in range(6))
 
 
 @lru_cache(maxsize=8_192)
 def fitting(pattern: str) -> Mapping[int, tuple[int, ...]]:
-    """The tiles that match a pattern of six sides (letters, or ``.`` where nothing lies), each with its rotations."""
-    found = {}
-    for number, faces in TURNED.items():
-        rotations = tuple(k for k in range(6) if agrees(faces[k], pattern))
-        if rotations:
-            found[number] = rotations
+    """The tiles that match a pattern of six sides (letters, or ``.`` where nothing lies), each with its rotations.
+
+    This is the golden rule (rule 8): every coloured side asks for its colour, an open side for nothing.
+    """
+    wanted = [_SHOWING[side, letter] for side, letter in enumerate(pattern) if letter != OPEN]
+    found: dict[int, tuple[int, ...]] = {}
+    for number, rotation in sorted(_ALL_TURNED.intersection(*wanted)):
+        found[number] = (*found.get(number, ()), rotation)
     return MappingProxyType(found)

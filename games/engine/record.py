@@ -1,0 +1,131 @@
+"""Reading the text of a record strictly, before anything in it is looked at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from .errors import MalformedRecord, gettext_noop
+
+#: The longest record accepted, in bytes.
+MAX_BYTES = 64 * 1024
+#: How deep lists and objects may be nested.
+MAX_DEPTH = 16
+
+
+def read_record(data: bytes | str) -> dict[str, Any]:
+    """The record in a JSON text.
+
+    Raises :class:`MalformedRecord`, with the place, for a text that is too long, is not UTF-8, is not JSON (``NaN`` and
+    infinities are not), holds a key twice in one object, is nested too deeply or is not an object.
+    """
+    text = decode(data)
+    try:
+        record = _DECODER.decode(text)
+        if type(record) is dict:
+            members, flat = _count_members(record)
+            if text.count(":") != members:
+                # A colon too many is a key that came twice, or one in a text or in a part not counted: read with care.
+                record = _CAREFUL_DECODER.decode(text)
+            if text.count("[") + text.count("{") - flat >= MAX_DEPTH:
+                _refuse_depth(record)
+    except json.JSONDecodeError as error:
+        raise MalformedRecord(
+            gettext_noop("Not JSON: %(reason)s."), f"line {error.lineno}, column {error.colno}", reason=error.msg
+        ) from error
+    except RecursionError as error:
+        raise _too_deep() from error
+    except ValueError as error:
+        if isinstance(error, MalformedRecord):
+            raise
+        raise MalformedRecord(gettext_noop("A number is too long.")) from error
+    if type(record) is not dict:
+        raise MalformedRecord(gettext_noop("A game record must be an object."))
+    if "\\u" in text:
+        _refuse_broken_text(record)
+    return record
+
+
+def decode(data: bytes | str) -> str:
+    """The text of an upload: UTF-8 (a byte order mark is allowed) of at most :data:`MAX_BYTES` bytes."""
+    if isinstance(data, str):
+        try:
+            data = data.encode()
+        except UnicodeEncodeError as error:
+            raise _broken_text() from error
+    if len(data) > MAX_BYTES:
+        raise MalformedRecord(gettext_noop("A record may have at most %(limit)s bytes."), limit=MAX_BYTES)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise MalformedRecord(gettext_noop("The text is not UTF-8."), f"byte {error.start}") from error
+
+
+def _count_members(record: Mapping[str, Any]) -> tuple[int, int]:
+    """How many members the objects of an ordinary record have, parts of another form left out; and how many of these
+    objects lie side by side in ``moves``, so that they cannot be nested in one another."""
+    count = len(record)
+    players, moves, result = record.get("players"), record.get("moves"), record.get("result")
+    sizes = [len(item) for item in moves if type(item) is dict] if type(moves) is list else []
+    count += sum(sizes)
+    if type(players) is list:
+        count += sum(len(item) for item in players if type(item) is dict)
+    if type(result) is dict:
+        count += len(result)
+        if type(scores := result.get("scores")) is dict:
+            count += len(scores)
+    return count, len(sizes)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise MalformedRecord(gettext_noop("%(name)s is not a number in JSON."), name=name)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise MalformedRecord(gettext_noop("The key %(key)s comes twice in one object."), key=ascii(twice)[:60])
+    return found
+
+
+def _number(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise MalformedRecord(gettext_noop("The number %(number)s is too large."), number=text[:40])
+    return value
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_number)
+_CAREFUL_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_number, object_pairs_hook=_unique)
+
+
+def _too_deep() -> MalformedRecord:
+    return MalformedRecord(gettext_noop("Lists and objects are nested more than %(limit)s deep."), limit=MAX_DEPTH)
+
+
+def _refuse_depth(record: dict[str, Any]) -> None:
+    level: list[Any] = [record]
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for value in level
+            for inner in (value.values() if isinstance(value, dict) else value)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise _too_deep()
+
+
+def _broken_text() -> MalformedRecord:
+    return MalformedRecord(gettext_noop("A text holds half a character (a lone surrogate)."))
+
+
+def _refuse_broken_text(record: dict[str, Any]) -> None:
+    try:
+        json.dumps(record, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise _broken_text() from error
