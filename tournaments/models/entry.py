@@ -1,0 +1,77 @@
+"""Who takes part, and who left."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django_countries.fields import CountryField
+
+from tournaments.models.base import Fact
+
+
+class EntryState(models.TextChoices):
+    """Whether an entry takes part. The exits are the facts; this is kept beside them for filters and counts."""
+
+    ACCEPTED = "accepted", _("accepted")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    DISQUALIFIED = "disqualified", _("disqualified")
+
+
+class Entry(models.Model):
+    """One player in one event. Name, country and seed are snapshots: later renames do not move them.
+
+    `link_hash` is the hash of the private link with which a person without an account reports and confirms.
+    `place` is a cache of the fold: the place settled so far.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="entries")
+    name = models.CharField(_("name"), max_length=80)
+    name_key = models.CharField(max_length=160, editable=False)
+    country = CountryField(_("country"), blank=True)
+    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    state = models.CharField(_("state"), max_length=14, choices=EntryState.choices, default=EntryState.ACCEPTED)
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True, editable=False)
+    link_hash = models.CharField(max_length=64, null=True, unique=True, editable=False)
+    link_made_at = models.DateTimeField(null=True, editable=False)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="entry_player_once"),
+            models.UniqueConstraint(
+                fields=["event", "seed"], condition=models.Q(seed__isnull=False), name="entry_seed_once"
+            ),
+            models.CheckConstraint(condition=models.Q(state__in=EntryState.values), name="entry_state"),
+        ]
+        indexes = [models.Index(fields=["event", "name_key"], name="entry_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ExitKind(models.TextChoices):
+    """Why an entry left (`docs/regulations.md` 3.4); the values are those of the core."""
+
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    DISQUALIFIED = "disqualified", _("disqualified")
+
+
+class Exit(Fact):
+    """An entry left. Taking it back keeps the row and says who did so, when and why."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="exits")
+    kind = models.CharField(max_length=14, choices=ExitKind.choices)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey("players.User", on_delete=models.SET_NULL, null=True, related_name="+")
+    revoke_reason = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(revoked_at__isnull=True), name="exit_one_in_force"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.kind}"

@@ -1,0 +1,150 @@
+"""An event, its settings, and who runs it."""
+
+import zoneinfo
+from typing import Final
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.seeding import DEFAULT_SEEDS
+
+MAX_ENTRIES: Final = 128
+MIN_ENTRIES: Final = 2
+
+
+class EventState(models.TextChoices):
+    """Where an event stands; `TRANSITIONS` says what may follow."""
+
+    DRAFT = "draft", _("draft")
+    PUBLISHED = "published", _("open for entry")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+
+
+# A published event may be taken back until it starts; a finished one may be opened again to correct it.
+TRANSITIONS: Final[dict[EventState, frozenset[EventState]]] = {
+    EventState.DRAFT: frozenset({EventState.PUBLISHED}),
+    EventState.PUBLISHED: frozenset({EventState.DRAFT, EventState.RUNNING}),
+    EventState.RUNNING: frozenset({EventState.FINISHED}),
+    EventState.FINISHED: frozenset({EventState.RUNNING}),
+}
+
+
+class SeedingMode(models.TextChoices):
+    """How seeds find their places in the draw (`docs/regulations.md` 4.1)."""
+
+    BANDS = "bands", _("seeds by lot within their bands, all others by lot")
+    STRICT = "strict", _("strictly by seed: first against last")
+    LOT = "lot", _("everybody by lot")
+
+
+class Separation(models.TextChoices):
+    """Who should not meet in the first round where it can be avoided (`docs/regulations.md` 4.3)."""
+
+    NONE = "none", _("nobody is kept apart")
+    COUNTRY = "country", _("entrants of one country are kept apart")
+
+
+class OrganiserRole(models.TextChoices):
+    """The owner may also appoint others; an arbiter rules on results only."""
+
+    OWNER = "owner", _("owner")
+    ORGANISER = "organiser", _("organiser")
+    ARBITER = "arbiter", _("arbiter")
+
+
+def one_game_a_round() -> list[int]:
+    """The default for `Event.games_by_round`."""
+    return [1]
+
+
+class Event(models.Model):
+    """A competition with its entrants, draw and results.
+
+    The row is the lock of everything inside it: one writer at a time. `version` goes up with each change that the
+    public can see, in the same transaction. `lead_threshold` is in tenths of a TP. `games_by_round` counts back from
+    the final: its first figure is repeated for earlier rounds, and left out where there are fewer.
+    """
+
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    description = models.TextField(_("description"), blank=True)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    state = models.CharField(_("state"), max_length=10, choices=EventState.choices, default=EventState.DRAFT)
+    version = models.PositiveIntegerField(default=1)
+
+    capacity = models.PositiveSmallIntegerField(
+        _("most entries"),
+        default=MAX_ENTRIES,
+        validators=[MinValueValidator(MIN_ENTRIES), MaxValueValidator(MAX_ENTRIES)],
+    )
+    confirm_hours = models.PositiveSmallIntegerField(_("hours to object to a report"), default=48)
+    games_by_round = models.JSONField(_("games a round"), default=one_game_a_round)
+    lead_threshold = models.PositiveSmallIntegerField(_("lead that decides, in tenths of a TP"), default=0)
+    extra_games = models.PositiveSmallIntegerField(_("extra games"), default=0)
+    third_place = models.BooleanField(_("match for third place"), default=False)
+    seeding_mode = models.CharField(_("seeding"), max_length=10, choices=SeedingMode.choices, default=SeedingMode.BANDS)
+    seeds = models.PositiveSmallIntegerField(_("seeded entries"), default=DEFAULT_SEEDS)
+    separation = models.CharField(
+        _("kept apart"), max_length=10, choices=Separation.choices, default=Separation.COUNTRY
+    )
+    time_limit = models.PositiveSmallIntegerField(_("minutes for each player and game"), default=15)
+
+    last_match_number = models.PositiveIntegerField(default=0, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="events_created"
+    )
+    created_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    organisers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="EventOrganiser", related_name="organised_events"
+    )
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(capacity__gte=MIN_ENTRIES, capacity__lte=MAX_ENTRIES), name="event_capacity"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_on__isnull=True)
+                | models.Q(starts_on__isnull=True)
+                | models.Q(ends_on__gte=models.F("starts_on")),
+                name="event_dates_in_order",
+            ),
+            models.CheckConstraint(condition=models.Q(state__in=EventState.values), name="event_state"),
+        ]
+        indexes = [models.Index(fields=["state", "starts_on"], name="event_state_start")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        return zoneinfo.ZoneInfo(self.time_zone)
+
+    @property
+    def is_public(self) -> bool:
+        return self.state != EventState.DRAFT
+
+
+class EventOrganiser(models.Model):
+    """An account that runs an event, and how much it may do."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="organiser_rows")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    role = models.CharField(max_length=10, choices=OrganiserRole.choices, default=OrganiserRole.ORGANISER)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="organiser_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.role} {self.event_id}"
