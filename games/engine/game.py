@@ -265,9 +265,9 @@ class Game:
             yield from (Placement(tile, ORIGIN, rotation) for tile in hand for rotation in range(6))
             return
         for space in sorted(self.board.open_spaces):
-            yield from self._placements_at(space, hand)
+            yield from self.placements_at(space, hand)
 
-    def _placements_at(self, space: Hex, tiles: Iterable[int]) -> Iterator[Placement]:
+    def placements_at(self, space: Hex, tiles: Iterable[int]) -> Iterator[Placement]:
         """Where restrictions 2 and 3 allow a tile at all, the turned tiles that match and respect restriction 1."""
         board = self.board
         if self.restrictions_hold and (board.breaks_restriction_2(space) or board.breaks_restriction_3(space)):

@@ -67,18 +67,20 @@ class UnrecordedGame(Game):
     def restrictions_hold(self) -> bool:
         return self.bag_count > 0
 
-    @property
     def _all_known(self) -> bool:
         return not self.bag
 
     @property
     def is_deadlock(self) -> bool:
-        return super().is_deadlock if self._all_known else self._deadlock_claimed
+        return super().is_deadlock if self._all_known() else self._deadlock_claimed
 
     def note_claimed_outcome(self, outcome: str) -> None:
         """A claimed deadlock cannot be checked while the hands are unknown; it is taken as said."""
         self._deadlock_claimed = (
-            outcome == OutcomeKind.DEADLOCK and self.to_move is not None and not self._all_known and not self.must_fill
+            outcome == OutcomeKind.DEADLOCK
+            and self.to_move is not None
+            and not self._all_known()
+            and not self.must_fill
         )
 
     def outcome(self) -> Outcome | None:
@@ -88,7 +90,7 @@ class UnrecordedGame(Game):
 
     def generate_legal_moves(self) -> Iterator[Placement]:
         """The placements that may be legal for the seat to move, with any tile it may hold."""
-        if self._all_known or self.to_move is None:
+        if self._all_known() or self.to_move is None:
             yield from super().generate_legal_moves()
             return
         seat = self.players[self.to_move]
@@ -99,10 +101,10 @@ class UnrecordedGame(Game):
         only_fills = self.must_fill or (self.free_move_used and self._next_player() != self.to_move)
         for space in sorted(self.board.open_spaces):
             if not only_fills or self.board.sides(space) >= 3:
-                yield from self._placements_at(space, tiles)
+                yield from self.placements_at(space, tiles)
 
     def is_legal(self, placement: Placement) -> bool:
-        if self._all_known:
+        if self._all_known():
             return super().is_legal(placement)
         return any(placement == legal for legal in self.generate_legal_moves())
 
@@ -110,7 +112,7 @@ class UnrecordedGame(Game):
 
     @property
     def turn_may_pass_to(self) -> int | None:
-        if self._all_known or not self.free_move_used or self.must_fill:
+        if self._all_known() or not self.free_move_used or self.must_fill:
             return None
         return self._next_player()
 
@@ -145,7 +147,7 @@ class UnrecordedGame(Game):
 
     def _push(self, move: Move) -> None:
         self._snapshots.append((set(self.bag), [(list(seat.hand), seat.unseen) for seat in self.players]))
-        if self._all_known:
+        if self._all_known():
             super()._push(move)
             return
         begins_next_turn = self._begins_next_turn(move)
@@ -158,7 +160,7 @@ class UnrecordedGame(Game):
         self._exchange_tile(move)
         self._forget()
         self._work_out_hands()
-        if self._all_known:
+        if self._all_known():
             self._end_turn_if_over()
         elif not self.players[move.player].tile_count:
             self._begin_next_turn()
@@ -216,7 +218,7 @@ class UnrecordedGame(Game):
 
     def _turn_fault(self, move: Move) -> Fault | None:
         fills = self.board.sides(move.hex) >= 3
-        if self._all_known or move.player != self.to_move or not self.free_move_used or fills:
+        if self._all_known() or move.player != self.to_move or not self.free_move_used or fills:
             return super()._turn_fault(move)
         template = gettext_noop("Player %(player)s had made the free move of this turn already.")
         codes: tuple[Code, ...] = (Code.SECOND_FREE_MOVE, Code.WRONG_PLAYER)
@@ -224,7 +226,7 @@ class UnrecordedGame(Game):
 
     def _tile_fault(self, move: Move) -> Fault | None:
         seat = self.players[move.player]
-        if not self._all_known and seat.unseen and move.tile in self.bag:
+        if not self._all_known() and seat.unseen and move.tile in self.bag:
             return None
         return super()._tile_fault(move)
 
