@@ -1,0 +1,322 @@
+"""What new facts would change: the plan that is shown before a correction is applied.
+
+The way of a correction: make the new facts, ask `impact` for the plan, show it unless it
+`is_empty`, and call `applied` with the digest the person saw. The plan says which stored
+decisions lose their ground and become VOID, and which earlier ones could be brought back because
+what voided them was itself reversed (`docs/regulations.md` 3.2). Nothing comes back unasked.
+"""
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from .causes import changes_between, root_causes
+from .deciding import next_decision
+from .errors import ImpactError
+from .facts import Cause, CauseKind, Decision, DecisionKind, Facts
+from .fold import Folded, MatchState, fold
+from .graph import Bye, EntryId, MatchId, Occupant, Structure
+
+
+@dataclass(frozen=True, slots=True)
+class SlotChange:
+    """Another occupant in a slot."""
+
+    match: MatchId
+    slot: int
+    before: Occupant
+    after: Occupant
+
+    @property
+    def is_fill(self) -> bool:
+        """The slot was merely waiting for its occupant: the ordinary way forward."""
+        return self.before is None
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerChange:
+    """Another winner of a match; None is "not settled", `BYE` "nobody moves on"."""
+
+    match: MatchId
+    before: Occupant
+    after: Occupant
+
+
+@dataclass(frozen=True, slots=True)
+class WalkoverChange:
+    """A walkover the fold makes, or no longer makes (`made` False), because an occupant left."""
+
+    match: MatchId
+    absent: tuple[EntryId, ...]
+    made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """A stored decision that loses its ground, and the fact that takes it away.
+
+    `occupants` are those who will stand in the match instead.
+    """
+
+    decision: Decision
+    occupants: tuple[Occupant, Occupant]
+    by: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Reinstatable:
+    """A voided decision whose ground has come back.
+
+    `needs` are the matches whose own reinstatement, in the same plan, it rests upon.
+    """
+
+    decision: Decision
+    needs: tuple[MatchId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """Another place of an entry in a ranking; None is "not settled"."""
+
+    ranking: str
+    entry: EntryId
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
+class ImpactPlan:
+    """The difference between two states of the facts, in the structure's order.
+
+    `changes` are the new facts themselves, all else is their consequence. `after` are the new
+    facts without consequences. Equal changes with equal consequences have equal digests, whatever
+    else went on in the event meanwhile.
+    """
+
+    changes: tuple[Cause, ...]
+    slots: tuple[SlotChange, ...]
+    winners: tuple[WinnerChange, ...]
+    walkovers: tuple[WalkoverChange, ...]
+    voided: tuple[Voided, ...]
+    reinstatable: tuple[Reinstatable, ...]
+    places: tuple[PlaceChange, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing anybody relied upon changes: the facts may be applied at once.
+
+        Filling slots that waited, settling places that were open and deciding the matches the
+        new facts speak of are no such changes; a corrected score with the same winner is none.
+        """
+        return not (
+            self.voided
+            or self.reinstatable
+            or self.walkovers
+            or any(not change.is_fill for change in self.slots)
+            or any(change.before is not None for change in self.winners)
+            or any(change.before is not None for change in self.places)
+        )
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256, in hexadecimal, over the canonical JSON of `as_dict`."""
+        text = json.dumps(self.as_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return sha256(text.encode("ascii")).hexdigest()
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain values for JSON: bye as "bye", unknown as null, TP in tenths."""
+        return {
+            "changes": [_cause(cause) for cause in self.changes],
+            "slots": [
+                {"match": c.match, "slot": c.slot, "before": _plain(c.before), "after": _plain(c.after)}
+                for c in self.slots
+            ],
+            "winners": [{"match": c.match, "before": _plain(c.before), "after": _plain(c.after)} for c in self.winners],
+            "walkovers": [{"match": c.match, "absent": list(c.absent), "made": c.made} for c in self.walkovers],
+            "voided": [
+                {**_decision(v.decision), "by": _cause(v.by), "now": [_plain(o) for o in v.occupants]}
+                for v in self.voided
+            ],
+            "reinstatable": [{**_decision(r.decision), "needs": list(r.needs)} for r in self.reinstatable],
+            "places": [
+                {"ranking": c.ranking, "entry": c.entry, "before": c.before, "after": c.after} for c in self.places
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Applied:
+    """The facts once a plan was applied, the decisions to store, in order, and the new state.
+
+    `appended` holds the VOIDs and reinstatements only; the new facts that were asked for are the
+    caller's own.
+    """
+
+    facts: Facts
+    appended: tuple[Decision, ...]
+    folded: Folded
+
+
+def impact(structure: Structure, before: Facts, after: Facts) -> ImpactPlan:
+    """What follows if the facts `before` become `after`.
+
+    `after` is made from `before` by `Facts.with_decision`, `with_exit`, `without_exit` or by
+    other seeds. Decisions that count before but no longer find their occupants are listed as
+    voided with the new fact at the root of it; so are decisions that were stale already.
+    """
+    old, new = fold(structure, before), fold(structure, after)
+    changes = changes_between(structure, before, after)
+    causes = root_causes(old, new, changes)
+    return ImpactPlan(
+        changes=changes,
+        slots=tuple(
+            SlotChange(node.id, slot, old[node.id].occupants[slot], new[node.id].occupants[slot])
+            for node in structure.order
+            for slot in (0, 1)
+            if old[node.id].occupants[slot] != new[node.id].occupants[slot]
+        ),
+        winners=tuple(
+            WinnerChange(node.id, old[node.id].winner, new[node.id].winner)
+            for node in structure.order
+            if old[node.id].winner != new[node.id].winner
+        ),
+        walkovers=_walkovers(structure, old, new),
+        voided=tuple(Voided(after.decisions[match], new[match].occupants, causes[match]) for match in new.stale),
+        reinstatable=_reinstatable(structure, old, new, causes),
+        places=_places(structure, old, new),
+    )
+
+
+def applied(
+    structure: Structure,
+    before: Facts,
+    after: Facts,
+    *,
+    digest: str | None = None,
+    reinstate: Collection[MatchId] = (),
+) -> Applied:
+    """The facts `after` with all consequences, and those decisions brought back that were chosen.
+
+    `digest` is that of the plan which was seen and agreed to; None is allowed only for an empty
+    plan. Raises `ImpactError`: "plan_changed" if the plan is another by now, "plan_not_seen" if
+    there is one and no digest was given, "not_reinstatable" if a chosen match is not offered or
+    rests upon one that was not chosen.
+    """
+    plan = impact(structure, before, after)
+    if digest is None and not plan.is_empty:
+        raise ImpactError("plan_not_seen", "This change has consequences that were not agreed to.", digest=plan.digest)
+    if digest is not None and digest != plan.digest:
+        raise ImpactError("plan_changed", "The consequences are no longer those that were shown.", digest=plan.digest)
+    offered = {offer.decision.match: offer for offer in plan.reinstatable}
+    chosen = set(reinstate)
+    for match in sorted(chosen):
+        if match not in offered or not chosen.issuperset(offered[match].needs):
+            raise ImpactError("not_reinstatable", f"Match {match} cannot be reinstated by itself.", match=match)
+    facts, appended = _with_voids(after, plan)
+    for offer in plan.reinstatable:
+        if offer.decision.match in chosen:
+            decision = _again(facts, offer.decision)
+            facts = facts.with_decision(decision)
+            appended.append(decision)
+    return Applied(facts, tuple(appended), fold(structure, facts))
+
+
+def _with_voids(after: Facts, plan: ImpactPlan) -> tuple[Facts, list[Decision]]:
+    appended: list[Decision] = []
+    for lost in plan.voided:
+        old = lost.decision
+        void = next_decision(after, old.match, DecisionKind.VOID, old.occupants, voided_by=lost.by)
+        after = after.with_decision(void)
+        appended.append(void)
+    return after, appended
+
+
+def _again(facts: Facts, old: Decision) -> Decision:
+    return next_decision(facts, old.match, old.kind, old.occupants, old.winner, tp=old.tp, reinstates=old.version)
+
+
+def _reinstatable(
+    structure: Structure, old: Folded, new: Folded, causes: Mapping[MatchId, Cause]
+) -> tuple[Reinstatable, ...]:
+    """Offers, upstream first; each is made on the assumption that all before it are accepted."""
+    offers: list[Reinstatable] = []
+    facts, state = new.facts, new
+    for node in structure.order:
+        match = node.id
+        if state[match].decision is not None or state[match].occupants == old[match].occupants:
+            continue
+        candidate = _voided_for(facts, match, state[match].occupants)
+        if candidate is None:
+            continue
+        upstream = structure.upstream(match)
+        needs = tuple(offer.decision.match for offer in offers if offer.decision.match in upstream)
+        offers.append(Reinstatable(candidate, needs))
+        if match in new.stale:
+            void = next_decision(
+                facts, match, DecisionKind.VOID, facts.decisions[match].occupants, voided_by=causes[match]
+            )
+            facts = facts.with_decision(void)
+        facts = facts.with_decision(_again(facts, candidate))
+        state = fold(structure, facts)
+    return tuple(offers)
+
+
+def _voided_for(facts: Facts, match: MatchId, occupants: tuple[Occupant, Occupant]) -> Decision | None:
+    """The latest decision made for these occupants, if it fell by a consequence and not by will."""
+    follower = facts.decisions.get(match)
+    while follower is not None and follower.supersedes is not None:
+        earlier = facts.earlier.get((match, follower.supersedes))
+        if earlier is None:
+            return None
+        if earlier.kind is not DecisionKind.VOID and earlier.occupants == occupants:
+            cause = follower.voided_by
+            return earlier if cause is not None and cause.kind is not CauseKind.CLEARED else None
+        follower = earlier
+    return None
+
+
+def _walkovers(structure: Structure, old: Folded, new: Folded) -> tuple[WalkoverChange, ...]:
+    found: list[WalkoverChange] = []
+    for node in structure.order:
+        was, will = old[node.id], new[node.id]
+        before = was.out if was.state is MatchState.WALKOVER else ()
+        after = will.out if will.state is MatchState.WALKOVER else ()
+        if before != after:
+            if before:
+                found.append(WalkoverChange(node.id, before, made=False))
+            if after:
+                found.append(WalkoverChange(node.id, after, made=True))
+    return tuple(found)
+
+
+def _places(structure: Structure, old: Folded, new: Folded) -> tuple[PlaceChange, ...]:
+    found: list[PlaceChange] = []
+    for ranking in dict.fromkeys(node.ranking for node in structure.order):
+        before, after = old.places_in(ranking), new.places_in(ranking)
+        found += [
+            PlaceChange(ranking, entry, before.get(entry), after.get(entry))
+            for entry in sorted({*before, *after})
+            if before.get(entry) != after.get(entry)
+        ]
+    return tuple(found)
+
+
+def _plain(occupant: Occupant) -> int | str | None:
+    return "bye" if isinstance(occupant, Bye) else occupant
+
+
+def _cause(cause: Cause) -> dict[str, object]:
+    return {"kind": str(cause.kind), "match": cause.match, "version": cause.version, "entry": cause.entry}
+
+
+def _decision(decision: Decision) -> dict[str, object]:
+    return {
+        "match": decision.match,
+        "version": decision.version,
+        "kind": str(decision.kind),
+        "occupants": list(decision.occupants),
+        "winner": decision.winner,
+        "tp": None if decision.tp is None else list(decision.tp),
+    }
