@@ -1,0 +1,317 @@
+"""A knockout as shapes for a page: rounds of boxes, an entry's path, neighbours for arrow keys.
+
+Nothing here is a sentence or a name: entries are ids, rounds have keys ("semi", "r16") that the
+shell translates. `lens` adds the geometry.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from .facts import DecisionKind
+from .fold import Folded, FoldedMatch, MatchState
+from .graph import Bye, EntryId, LoserOf, MatchId, Occupant, Seed, Structure, WinnerOf
+from .knockout import THIRD_PLACE
+
+
+def round_name(players: int) -> str:
+    """The key of a round by the number of its slots: final, semi, quarter, r16, r32 …"""
+    return {2: "final", 4: "semi", 8: "quarter"}.get(players, f"r{players}")
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSlot:
+    """One side of a match box.
+
+    `seed` is the occupant's seed number. While `occupant` is None, `possible` lists who may come
+    ("Svoboda or Halbach") and `fed_by` is the number of the match whose winner, or loser where
+    `takes_loser`, comes here ("Winner of M98"). `tp` are tenths.
+    """
+
+    occupant: Occupant
+    seed: int | None
+    possible: tuple[EntryId, ...]
+    fed_by: int | None
+    takes_loser: bool
+    tp: int | None
+    is_winner: bool
+    is_out: bool
+
+    @property
+    def is_bye(self) -> bool:
+        return isinstance(self.occupant, Bye)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One match as drawn. `feeders` and `next_match` are match ids, for lines and arrow keys."""
+
+    match: MatchId
+    number: int
+    round: int
+    position: int
+    label: str
+    games: int
+    state: MatchState
+    kind: DecisionKind | None
+    slots: tuple[BoxSlot, BoxSlot]
+    feeders: tuple[MatchId | None, MatchId | None]
+    next_match: MatchId | None
+
+    @property
+    def next_slot(self) -> int:
+        """The slot of the next match that this one feeds."""
+        return self.position % 2
+
+    @property
+    def is_to_play(self) -> bool:
+        """Two entries meet here, or may do: it is no bye and not left out."""
+        return self.state not in (MatchState.BYE, MatchState.NOT_NEEDED)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """One round: `key` names it, `settled` of `total` matches are over ("21/32"), byes left out."""
+
+    number: int
+    key: str
+    boxes: tuple[Box, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(box.is_to_play for box in self.boxes)
+
+    @property
+    def settled(self) -> int:
+        return sum(box.state in (MatchState.DECIDED, MatchState.WALKOVER) for box in self.boxes)
+
+
+@dataclass(frozen=True)
+class BracketView:
+    """A whole knockout tree. `parts` is how many parts (quarters, halves) a page offers."""
+
+    bracket: str
+    rounds: tuple[RoundView, ...]
+    third_place: Box | None
+    parts: int
+    boxes: Mapping[MatchId, Box] = field(repr=False)
+
+    @property
+    def size(self) -> int:
+        """The lines of the first round."""
+        return 2 * len(self.rounds[0].boxes)
+
+    @property
+    def current_round(self) -> int:
+        """The first round with a match still to settle; the final once all is over."""
+        return next((r.number for r in self.rounds if r.settled < r.total), len(self.rounds))
+
+    def parts_of(self, box: Box) -> range:
+        """The parts, counted from 1, whose lines lead to that match."""
+        if box.label:
+            return range(1, self.parts + 1)
+        matches = len(self.rounds[box.round - 1].boxes)
+        if matches >= self.parts:
+            part = box.position * self.parts // matches + 1
+            return range(part, part + 1)
+        width = self.parts // matches
+        return range(box.position * width + 1, (box.position + 1) * width + 1)
+
+    def part_of(self, entry: EntryId) -> int | None:
+        """The part in which an entry started, None if it does not take part."""
+        for round_ in self.rounds:
+            for box in round_.boxes:
+                if any(slot.occupant == entry for slot in box.slots):
+                    return self.parts_of(box)[0]
+        return None
+
+    def busiest_part(self, round_: int) -> int:
+        """The part with the most matches to settle in a round; the first of equals."""
+        waiting = [0] * self.parts
+        for box in self.rounds[round_ - 1].boxes:
+            if box.is_to_play and box.state not in (MatchState.DECIDED, MatchState.WALKOVER):
+                for part in self.parts_of(box):
+                    waiting[part - 1] += 1
+        return waiting.index(max(waiting)) + 1
+
+    def neighbours(self, match: MatchId) -> "Neighbours":
+        """Where the arrow keys lead from a match."""
+        box = self.boxes[match]
+        column = (box,) if box.label else self.rounds[box.round - 1].boxes
+        at = column.index(box)
+        return Neighbours(
+            up=column[at - 1].match if at > 0 else None,
+            down=column[at + 1].match if at + 1 < len(column) else None,
+            right=box.next_match,
+            left=next((feeder for feeder in box.feeders if feeder is not None), None),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Matches above, below, after and before; None at the rim."""
+
+    up: MatchId | None
+    down: MatchId | None
+    right: MatchId | None
+    left: MatchId | None
+
+
+def bracket_view(folded: Folded, bracket: str = "main", *, parts: int | None = None) -> BracketView:
+    """The shape of one knockout tree of a folded structure.
+
+    `parts` must be a power of two; by default a draw of 64 or 128 is offered in quarters, one of
+    32 in halves, smaller ones whole. Raises `KeyError` if there is no such bracket.
+    """
+    seed_of = {entry: seed for seed, entry in folded.facts.seeds.items()}
+    by_round: dict[int, list[Box]] = {}
+    third: Box | None = None
+    boxes: dict[MatchId, Box] = {}
+    for node in folded.structure.matches:
+        if node.bracket != bracket:
+            continue
+        box = _box(folded, folded[node.id], seed_of)
+        boxes[node.id] = box
+        if node.label == THIRD_PLACE:
+            third = box
+        else:
+            by_round.setdefault(node.round, []).append(box)
+    if not by_round:
+        raise KeyError(bracket)
+    rounds = tuple(
+        RoundView(number, round_name(2 * len(found)), tuple(sorted(found, key=lambda b: b.position)))
+        for number, found in sorted(by_round.items())
+    )
+    size = 2 * len(rounds[0].boxes)
+    if parts is None:
+        parts = 4 if size >= 64 else 2 if size >= 32 else 1
+    return BracketView(bracket, rounds, third, parts, boxes)
+
+
+def _box(folded: Folded, match: FoldedMatch, seed_of: Mapping[EntryId, int]) -> Box:
+    node = match.node
+    target = folded.structure.winner_to.get(node.id)
+    return Box(
+        match=node.id,
+        number=node.number,
+        round=node.round,
+        position=node.position,
+        label=node.label,
+        games=node.games,
+        state=match.state,
+        kind=match.decision.kind if match.decision else None,
+        slots=(_slot(folded, match, 0, seed_of), _slot(folded, match, 1, seed_of)),
+        feeders=(_feeder(folded.structure, node.id, 0), _feeder(folded.structure, node.id, 1)),
+        next_match=target[0] if target else None,
+    )
+
+
+def _slot(folded: Folded, match: FoldedMatch, side: int, seed_of: Mapping[EntryId, int]) -> BoxSlot:
+    node, occupant = match.node, match.occupants[side]
+    source = node.sources[side]
+    fed_by = folded.structure[source.match].number if isinstance(source, WinnerOf | LoserOf) else None
+    is_entry = occupant is not None and not isinstance(occupant, Bye)
+    seed = seed_of.get(occupant) if occupant is not None and not isinstance(occupant, Bye) else None
+    if seed is None and isinstance(source, Seed):
+        seed = source.n
+    decision = match.decision
+    return BoxSlot(
+        occupant=occupant,
+        seed=seed,
+        possible=folded.possible(node.id, side) if occupant is None else (),
+        fed_by=fed_by,
+        takes_loser=isinstance(source, LoserOf),
+        tp=decision.tp[side] if decision and decision.tp else None,
+        is_winner=is_entry and match.winner == occupant,
+        is_out=is_entry and occupant in match.out,
+    )
+
+
+def _feeder(structure: Structure, match: MatchId, side: int) -> MatchId | None:
+    source = structure[match].sources[side]
+    return source.match if isinstance(source, WinnerOf | LoserOf) else None
+
+
+class PathStep(StrEnum):
+    """What a round of an entry's path is to it."""
+
+    BYE = "bye"
+    WON = "won"
+    LOST = "lost"
+    NEXT = "next"  # it stands there, the match is not over
+    AHEAD = "ahead"  # it may come there
+
+
+@dataclass(frozen=True, slots=True)
+class PathRow:
+    """One row of an entry's path: the round, the match and the other side.
+
+    `opponent` is None while unknown; `possible` then lists who it may be ("one of 32 players").
+    """
+
+    key: str
+    match: MatchId
+    number: int
+    step: PathStep
+    slot: int
+    opponent: Occupant
+    possible: tuple[EntryId, ...]
+
+
+def path_of(folded: Folded, entry: EntryId, bracket: str = "main") -> tuple[PathRow, ...]:
+    """The way of an entry through a bracket: what it played, what is next, what may follow.
+
+    Ends with the match it lost (or the one for third place after it), else with the final. Empty
+    if the entry does not take part. An entry that left has nothing ahead of it.
+    """
+    at = next(
+        (
+            (node.id, side)
+            for node in folded.structure.order
+            if node.bracket == bracket
+            for side in (0, 1)
+            if folded[node.id].occupants[side] == entry
+        ),
+        None,
+    )
+    sizes: dict[int, int] = {}
+    for node in folded.structure.matches:
+        if node.bracket == bracket and not node.label:
+            sizes[node.round] = sizes.get(node.round, 0) + 2
+    rows: list[PathRow] = []
+    while at is not None:
+        match, side = folded[at[0]], at[1]
+        node = match.node
+        if node.bracket != bracket:
+            break
+        step = _step(match, entry, side)
+        opponent = match.occupants[1 - side]
+        rows.append(
+            PathRow(
+                key=node.label or round_name(sizes[node.round]),
+                match=node.id,
+                number=node.number,
+                step=step,
+                slot=side,
+                opponent=opponent,
+                possible=folded.possible(node.id, 1 - side) if opponent is None else (),
+            )
+        )
+        if step is PathStep.LOST:
+            target = folded.structure.loser_to.get(node.id)
+            at = target if target is not None and folded.occupant(target) == entry else None
+        elif entry in folded.facts.exits and not match.is_settled:
+            at = None
+        else:
+            at = folded.structure.winner_to.get(node.id)
+    return tuple(rows)
+
+
+def _step(match: FoldedMatch, entry: EntryId, side: int) -> PathStep:
+    if match.occupants[side] != entry:
+        return PathStep.AHEAD
+    if entry in match.out:
+        return PathStep.LOST
+    if not match.is_settled:
+        return PathStep.NEXT
+    return PathStep.BYE if match.state is MatchState.BYE else PathStep.WON
