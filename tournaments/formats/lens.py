@@ -129,7 +129,7 @@ def strip(view: BracketView, *, follow: EntryId | None = None) -> Strip:
 
 
 def _x(rounds: int, k: int, i: int) -> float:
-    return (i + 0.5) * STRIP_WIDTH / 2 ** (rounds - k)
+    return (i + 0.5) * STRIP_WIDTH / (1 << (rounds - k))
 
 
 def _level(at: float) -> float:
