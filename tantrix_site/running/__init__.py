@@ -1,0 +1,1 @@
+"""Running the whole site from one terminal: what `manage.py up` is made of."""

@@ -1,0 +1,185 @@
+"""`manage.py up` as a person meets it: started, looked at, stopped, killed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tantrix_site import env
+from tantrix_site.embedded_valkey import free_port
+
+pytestmark = pytest.mark.worker
+
+
+class Site:
+    """One started `manage.py up` and whatever it starts, found by a mark in their environment."""
+
+    def __init__(self, folder: Path, *options: str, **variables: str) -> None:
+        self.mark = uuid.uuid4().hex
+        self.port = free_port()
+        inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+        self.environment = {
+            **inherited, "VAR_DIR": str(folder), "PORT": str(self.port), "UP_TEST_MARK": self.mark, **variables,
+        }  # fmt: skip
+        self.output = folder.with_suffix(f".{self.mark}.log")
+        with self.output.open("wb") as sink:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "up", "--no-demo", *options], cwd=env.ROOT, env=self.environment,
+                stdin=subprocess.DEVNULL, stdout=sink, stderr=subprocess.STDOUT,
+            )  # fmt: skip
+
+    def text(self) -> str:
+        return self.output.read_text()
+
+    def ready(self) -> dict[str, object]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=5) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            return json.load(error)
+        except OSError:
+            return {"ready": False}
+
+    def wait_ready(self, patience: float = 60) -> None:
+        deadline = time.monotonic() + patience
+        while not self.ready()["ready"]:
+            assert self.process.poll() is None, self.text()
+            assert time.monotonic() < deadline, (self.ready(), self.text())
+            time.sleep(0.2)
+
+    def processes(self) -> dict[int, str]:
+        """Process numbers and command lines of all that run."""
+        found = {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                if self.mark.encode() in (folder / "environ").read_bytes():
+                    found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            except OSError:
+                continue
+        return found
+
+    def one(self, word: str) -> int:
+        """The oldest process with the word in its command line."""
+        return min(pid for pid, line in self.processes().items() if word in line)
+
+    def wait_gone(self, patience: float = 15) -> None:
+        deadline = time.monotonic() + patience
+        while self.processes():
+            assert time.monotonic() < deadline, (self.processes(), self.text())
+            time.sleep(0.1)
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        for pid in self.processes():
+            os.kill(pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "var"
+
+
+@pytest.fixture
+def site(folder: Path) -> Iterator[Site]:
+    folder.mkdir()
+    site = Site(folder)
+    yield site
+    site.end()
+
+
+def test_it_runs_once_and_stops_cleanly(site: Site, folder: Path) -> None:
+    site.wait_ready()
+    assert f"http://localhost:{site.port}/" in site.text()
+
+    second = Site(folder)
+    assert second.process.wait(30) == 1
+    assert f"already running at http://localhost:{site.port}" in second.text()
+    assert site.ready()["ready"]
+
+    site.process.send_signal(signal.SIGINT)
+    assert site.process.wait(15) == 0
+    site.wait_gone(1)
+    assert site.text().endswith("Stopped.\n")
+    assert "Traceback" not in site.text()
+
+    again = Site(folder)
+    try:
+        started = time.monotonic()
+        again.wait_ready()
+        assert time.monotonic() - started < 30
+        again.process.send_signal(signal.SIGTERM)
+        assert again.process.wait(15) == 0
+        again.wait_gone(1)
+    finally:
+        again.end()
+
+
+@pytest.mark.parametrize(("word", "name"), [("gunicorn", "web"), ("worker", "worker"), ("valkey", "Valkey")])
+def test_one_failing_stops_all_and_is_named(site: Site, word: str, name: str) -> None:
+    site.wait_ready()
+    os.kill(site.one(word), signal.SIGKILL)
+    assert site.process.wait(20) == 1
+    assert f"{name} ended by itself" in site.text()
+    site.wait_gone()
+
+
+def test_nothing_survives_a_killed_manager(site: Site) -> None:
+    site.wait_ready()
+    site.process.kill()
+    site.process.wait(5)
+    site.wait_gone()
+
+
+def test_stopping_at_once(site: Site) -> None:
+    while not site.text():
+        time.sleep(0.02)
+    site.process.send_signal(signal.SIGTERM)
+    assert site.process.wait(15) == 0
+    site.wait_gone(1)
+
+
+def test_real_servers_are_used_when_given(folder: Path) -> None:
+    folder.mkdir()
+    site = Site(folder, DATABASE_URL=f"sqlite:///{folder / 'other.sqlite3'}", REDIS_URL=os.environ["REDIS_URL"])
+    try:
+        site.wait_ready()
+        assert not any("valkey" in line for line in site.processes().values())
+        assert (folder / "other.sqlite3").exists()
+        assert not (folder / "site.sqlite3").exists()
+    finally:
+        site.end()
+
+
+def test_a_taken_port_is_named(folder: Path) -> None:
+    import socket
+
+    folder.mkdir()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        site = Site(folder, PORT=str(port))
+        assert site.process.wait(30) == 1
+    assert f"Port {port} is in use" in site.text()
+
+
+def test_production_is_refused(folder: Path) -> None:
+    folder.mkdir()
+    site = Site(folder, PRODUCTION="1", SECRET_KEY="k" * 20 + "0123456789" * 4)
+    assert site.process.wait(30) == 1
+    assert "PRODUCTION=1" in site.text()
+    assert not (folder / "site.sqlite3").exists()
