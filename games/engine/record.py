@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from .errors import MalformedRecord, gettext_noop
@@ -20,51 +19,57 @@ def read_record(data: bytes | str) -> dict[str, Any]:
     Raises :class:`MalformedRecord`, with the place, for a text that is too long, is not UTF-8, is not JSON (``NaN`` and
     infinities are not), holds a key twice in one object, is nested too deeply or is not an object.
     """
-    text = decode(data)
+    record = parse_json(decode(data))
+    if type(record) is not dict:
+        raise MalformedRecord(gettext_noop("A game record must be an object."))
+    return record
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text, read as strictly as :func:`read_record` says; any value may stand at the top."""
     try:
-        record = _DECODER.decode(text)
-        if type(record) is dict:
-            members, flat = _count_members(record)
-            if text.count(":") != members:
-                # A colon too many is a key that came twice, or one in a text or in a part not counted: read with care.
-                record = _CAREFUL_DECODER.decode(text)
-            if text.count("[") + text.count("{") - flat >= MAX_DEPTH:
-                _refuse_depth(record)
+        value = _DECODER.decode(text)
+        members, flat = _count_members(value)
+        if text.count(":") != members:
+            # A colon too many is a key that came twice, or one in a text or in a part not counted: read with care.
+            value = _CAREFUL_DECODER.decode(text)
+        if text.count("[") + text.count("{") - flat >= MAX_DEPTH:
+            _refuse_depth(value)
+        if "\\u" in text:
+            _refuse_broken_text(value)
     except json.JSONDecodeError as error:
         raise MalformedRecord(
             gettext_noop("Not JSON: %(reason)s."), f"line {error.lineno}, column {error.colno}", reason=error.msg
         ) from error
     except RecursionError as error:
         raise _too_deep() from error
+    except MalformedRecord:
+        raise
     except ValueError as error:
-        if isinstance(error, MalformedRecord):
-            raise
         raise MalformedRecord(gettext_noop("A number is too long.")) from error
-    if type(record) is not dict:
-        raise MalformedRecord(gettext_noop("A game record must be an object."))
-    if "\\u" in text:
-        _refuse_broken_text(record)
-    return record
+    return value
 
 
-def decode(data: bytes | str) -> str:
-    """The text of an upload: UTF-8 (a byte order mark is allowed) of at most :data:`MAX_BYTES` bytes."""
+def decode(data: bytes | str, limit: int = MAX_BYTES) -> str:
+    """The text of an upload: UTF-8 (a byte order mark is allowed) of at most ``limit`` bytes."""
     if isinstance(data, str):
         try:
             data = data.encode()
         except UnicodeEncodeError as error:
             raise _broken_text() from error
-    if len(data) > MAX_BYTES:
-        raise MalformedRecord(gettext_noop("A record may have at most %(limit)s bytes."), limit=MAX_BYTES)
+    if len(data) > limit:
+        raise MalformedRecord(gettext_noop("A record may have at most %(limit)s bytes."), limit=limit)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise MalformedRecord(gettext_noop("The text is not UTF-8."), f"byte {error.start}") from error
 
 
-def _count_members(record: Mapping[str, Any]) -> tuple[int, int]:
+def _count_members(record: object) -> tuple[int, int]:
     """How many members the objects of an ordinary record have, parts of another form left out; and how many of these
     objects lie side by side in ``moves``, so that they cannot be nested in one another."""
+    if type(record) is not dict:
+        return 0, 0
     count = len(record)
     players, moves, result = record.get("players"), record.get("moves"), record.get("result")
     sizes = [len(item) for item in moves if type(item) is dict] if type(moves) is list else []
@@ -106,13 +111,13 @@ def _too_deep() -> MalformedRecord:
     return MalformedRecord(gettext_noop("Lists and objects are nested more than %(limit)s deep."), limit=MAX_DEPTH)
 
 
-def _refuse_depth(record: dict[str, Any]) -> None:
-    level: list[Any] = [record]
+def _refuse_depth(value: Any) -> None:
+    level: list[Any] = [value]
     for _ in range(MAX_DEPTH):
         level = [
             inner
-            for value in level
-            for inner in (value.values() if isinstance(value, dict) else value)
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
             if isinstance(inner, dict | list)
         ]
         if not level:
@@ -124,8 +129,8 @@ def _broken_text() -> MalformedRecord:
     return MalformedRecord(gettext_noop("A text holds half a character (a lone surrogate)."))
 
 
-def _refuse_broken_text(record: dict[str, Any]) -> None:
+def _refuse_broken_text(value: Any) -> None:
     try:
-        json.dumps(record, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         raise _broken_text() from error

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .board import Placement
-from .errors import Fault, Values, gettext_noop
+from .errors import Code, Fault, MalformedRecord, Values, gettext_noop
 
 #: Rises with every change that may alter a verdict; stored with each verdict so that records can be replayed.
 ENGINE_VERSION = "1.0"
@@ -83,3 +83,11 @@ def refusal(found: Fault, index: int, **details: Any) -> Verdict:
         legal_draws=found.legal_draws,
         **details,
     )
+
+
+def unreadable(error: MalformedRecord) -> Verdict:
+    """The verdict on a text that is not a record at all."""
+    template, values = error.template, dict(error.values)
+    if error.place:
+        template, values = "%(place)s: " + template, {**values, "place": error.place}
+    return refusal(Fault((Code.MALFORMED,), template, values), -1)
