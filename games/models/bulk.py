@@ -38,8 +38,8 @@ class BatchState(models.TextChoices):
 class BulkBatch(models.Model):
     """Some rows of an upload, checked by one task in one transaction.
 
-    `payload` and `result` are compressed (`games.services.bulk_payload`); the payload is emptied when the batch is done.
-    The counts are those of the result.
+    `payload` and `result` are compressed rows (`games.services.bulk_rows`); the payload is emptied when the batch is
+    done. The counts are those of the result.
     """
 
     bulk_import = models.ForeignKey(BulkImport, on_delete=models.CASCADE, related_name="batches")

@@ -1,0 +1,17 @@
+"""Everything that changes games: sending records, checking them, deciding who sees them."""
+
+from games.services.queueing import sweep
+from games.services.reading import MAX_RECORD_BYTES
+from games.services.submitting import submit_record
+from games.services.verifying import reverify_outdated_records, reverify_record, verify_record
+from games.services.visibility import set_visibility
+
+__all__ = [
+    "MAX_RECORD_BYTES",
+    "reverify_outdated_records",
+    "reverify_record",
+    "set_visibility",
+    "submit_record",
+    "sweep",
+    "verify_record",
+]

@@ -1,0 +1,75 @@
+"""What the engine says of a record, in the columns of `Record`. Touches no table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from games.engine.replay import game_key
+from games.engine.replay import verify_by_spec as verify
+from games.engine.verdict import ENGINE_VERSION, Verdict
+from games.models import Record, RecordState
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict with what the columns beside it repeat of it."""
+
+    state: RecordState
+    verdict: dict[str, Any]
+    complete: bool
+    game_key: str
+    colours: list[str]
+    scores: dict[str, int]
+    outcome: str
+    winner: str
+
+    #: the columns that `fill` sets
+    COLUMNS: ClassVar = (
+        "state", "verdict", "complete", "game_key", "players", "colours", "scores", "outcome", "winner",
+        "engine_version",
+    )  # fmt: skip
+
+    def fill(self, record: Record) -> None:
+        record.state = self.state
+        record.verdict = self.verdict
+        record.complete = self.complete
+        record.game_key = self.game_key
+        record.players = len(self.colours) or None
+        record.colours = self.colours
+        record.scores = self.scores
+        record.outcome = self.outcome
+        record.winner = self.winner
+        record.engine_version = ENGINE_VERSION
+
+
+def judge(record: Mapping[str, Any]) -> Judgement:
+    """Replay a well-formed record. A game key is given only to what is verified, as only that can count."""
+    found = verify(record)
+    return Judgement(
+        state=RecordState.VERIFIED if found.ok else RecordState.REJECTED,
+        verdict=storable(found.as_dict()),
+        complete=found.complete,
+        game_key=game_key(record) if found.ok else "",
+        colours=seat_colours(record, found),
+        scores=dict(found.scores),
+        outcome=found.outcome or "",
+        winner=found.winner or "",
+    )
+
+
+def seat_colours(record: Mapping[str, Any], found: Verdict) -> list[str]:
+    """The colours in turn order; none where the set-up itself is at fault."""
+    if found.index == -1:
+        return []
+    return [str(player["colour"]) for player in record["players"]]
+
+
+def storable(value: Any) -> Any:
+    """The same data without what PostgreSQL keeps in no text: NUL and halves of characters."""
+    if isinstance(value, str):
+        return value.replace("\x00", "\ufffd").encode(errors="replace").decode()
+    if isinstance(value, dict):
+        return {key: storable(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [storable(inner) for inner in value]
+    return value
