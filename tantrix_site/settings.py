@@ -68,7 +68,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "players.middleware.TimeZoneMiddleware",
-    "tantrix_site.handlers.DomainErrorMiddleware",
+    "players.middleware.AccountPreferencesMiddleware",
+    "tantrix_site.handlers.FailureMiddleware",
 ]
 
 ROOT_URLCONF = "tantrix_site.urls"
@@ -129,6 +130,7 @@ CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 100
 CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "tantrix")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_REDIRECT_STDOUTS = False
 # A message not acknowledged within this time is delivered again: a killed worker loses nothing.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 300,
@@ -181,6 +183,26 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = env.text("EMAIL_VERIFICATION", "mandatory" if PRODUCTION else "optional")
 ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_USERNAME_BLACKLIST = [
+    "admin",
+    "administrator",
+    "arbiter",
+    "moderator",
+    "organiser",
+    "root",
+    "support",
+    "system",
+]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tantrix] "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
+ACCOUNT_SESSION_REMEMBER = True
+MFA_TOTP_ISSUER = "Tantrix tournaments"
+MFA_TOTP_TOLERANCE = 1
+# How many reverse proxies stand before the site: limits by address need the visitor's, not the proxy's.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 ACCOUNT_ADAPTER = "players.accounts.AccountAdapter"
 ACCOUNT_FORMS = {"signup": "players.forms.SignupForm"}
 LOGIN_URL = "account_login"
@@ -195,7 +217,7 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Tantrix tournaments <norepl
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "players.api.authentication.ApiTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -206,6 +228,7 @@ REST_FRAMEWORK = {
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "NUM_PROXIES": env.number("TRUSTED_PROXIES", 0),
     "DEFAULT_THROTTLE_RATES": {
         "records": env.text("RATE_RECORDS", "600/min"),
         "bulk": env.text("RATE_BULK", "60/hour"),
@@ -231,17 +254,17 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
 }
-REST_KNOX = {
-    "TOKEN_TTL": None,
-    "TOKEN_LIMIT_PER_USER": 20,
-    "AUTH_HEADER_PREFIX": "Token",
-}
+KNOX_TOKEN_MODEL = "players.ApiToken"  # noqa: S105  (a model, not a token)
+REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token", "TOKEN_PREFIX": "ttx_"}
 
 # --- languages and time ---
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French")), ("ru", _("Russian"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = PRODUCTION
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -250,6 +273,8 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.text("STATIC_ROOT", str(VAR_DIR / "static")))
+if not PRODUCTION:  # static files come from their sources; WhiteNoise only wants the folder to exist
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -302,11 +327,26 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
 # --- logs ---
 
+# One line a message on standard error. Where something else adds the time (bin/up, systemd), LOG_TIMES=0 leaves it out.
+LOG_LEVEL = env.text("LOG_LEVEL", "INFO")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "format": ("{asctime} " if env.flag("LOG_TIMES", default=True) else "") + "{levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {
+        "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        # a wrong address or a refused form is the visitor's affair; faults of the site are errors
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "ERROR"},
+        # each task received and finished would be a line
+        "celery": {"level": "WARNING"},
+        "kombu": {"level": "WARNING"},
+    },
 }

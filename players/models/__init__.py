@@ -1,7 +1,19 @@
 """What is stored about people."""
 
 from players.models.action_log import ActionLog
-from players.models.player import Player
+from players.models.api_token import ApiToken
+from players.models.player import ColourChoice, Player, PlayerSlug
+from players.models.profile_claim import CLAIM_TRANSITIONS, ClaimState, ProfileClaim
 from players.models.user import User
 
-__all__ = ["ActionLog", "Player", "User"]
+__all__ = [
+    "CLAIM_TRANSITIONS",
+    "ActionLog",
+    "ApiToken",
+    "ClaimState",
+    "ColourChoice",
+    "Player",
+    "PlayerSlug",
+    "ProfileClaim",
+    "User",
+]

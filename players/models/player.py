@@ -1,9 +1,13 @@
 """The profile of a person who plays, with or without an account."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
+
+from players import names
 
 
 class ColourChoice(models.TextChoices):
@@ -25,6 +29,8 @@ class Player(models.Model):
     name = models.CharField(_("name"), max_length=80)
     # the name in NFC, case-folded, without doubled spaces: for search and for warnings about doubles only
     name_key = models.CharField(max_length=160, db_index=True, editable=False)
+    # the name in small Latin letters: for search by those who cannot type it, and for the address
+    latin_key = models.CharField(max_length=320, editable=False, blank=True)
     country = CountryField(_("country"), blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     first_colour = models.CharField(_("first colour"), max_length=6, choices=ColourChoice.choices, blank=True)
@@ -47,3 +53,24 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """The keys always follow the name."""
+        self.name_key = names.name_key(self.name)[:160]
+        self.latin_key = names.latin_key(self.name)[:320]
+        super().save(*args, **kwargs)
+
+
+class PlayerSlug(models.Model):
+    """An address a profile once had. It redirects for ever and is never given to another profile."""
+
+    slug = models.SlugField(_("former address"), max_length=80, unique=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="former_slugs")
+    since = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("former address")
+        verbose_name_plural = _("former addresses")
+
+    def __str__(self) -> str:
+        return self.slug

@@ -1,0 +1,128 @@
+"""What a person or an account may be called. Pure: text in, text or a refusal out.
+
+A name is stored as written, in Unicode's composed form (NFC). Nothing is corrected in silence except doubled spaces.
+"""
+
+import re
+import unicodedata
+
+from anyascii import anyascii
+
+NAME_LENGTH = 80
+USER_NAME_LENGTH = 60
+
+# Cc control, Cf invisible format (zero width, direction marks), Co private use, Cs surrogate, Cn unassigned,
+# Zl and Zp line ends
+_REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+# letters and signs that are drawn as nothing
+_BLANKS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# alphabets whose letters look alike; a word that mixes them deceives or was typed on the wrong keyboard
+_LOOKALIKE_SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE")
+_MOST_MARKS_IN_A_ROW = 3
+_SPACES = re.compile(r"\s+")
+
+
+class BadName(ValueError):
+    """A name is refused. `code` says which rule, `params` what the sentence needs."""
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        super().__init__(f"{code} {params}" if params else code)
+        self.code = code
+        self.params = params
+
+
+def clean_name(text: str) -> str:
+    """The name in NFC with single spaces.
+
+    Raises BadName: `name_empty`, `name_too_long`, `name_invisible_character` (control characters, zero width, direction
+    marks), `name_without_letter`, `name_mixes_alphabets` (inside one word), `name_too_many_marks`.
+    """
+    name = unicodedata.normalize("NFC", text).strip(" \u00a0")
+    _refuse_invisible(name)
+    name = _SPACES.sub(" ", name).strip()
+    if not name:
+        raise BadName("name_empty")
+    if len(name) > NAME_LENGTH:
+        raise BadName("name_too_long", length=len(name), most=NAME_LENGTH)
+    if not any(character.isalpha() for character in name):
+        raise BadName("name_without_letter")
+    _refuse_piled_marks(name)
+    for word in re.split(r"[\s\-./,()'’]+", name):
+        _refuse_mixed_alphabets(word)
+    return name
+
+
+def clean_user_name(text: str) -> str:
+    """The user name as it is stored: compatibility form (NFKC), lower case.
+
+    Letters of any one alphabet, digits and `. + - _`; never `@`, so that no user name can pass for an e-mail address.
+    Raises BadName: those of `clean_name` and `user_name_characters`.
+    """
+    _refuse_invisible(text.strip())
+    name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).lower())
+    if not name:
+        raise BadName("name_empty")
+    if len(name) > USER_NAME_LENGTH:
+        raise BadName("name_too_long", length=len(name), most=USER_NAME_LENGTH)
+    for character in name:
+        if not (character.isalnum() or unicodedata.category(character) in {"Mn", "Mc"} or character in ".+-_"):
+            raise BadName("user_name_characters", character=character)
+    if not any(character.isalnum() for character in name):
+        raise BadName("name_without_letter")
+    _refuse_piled_marks(name)
+    _refuse_mixed_alphabets(name)
+    return name
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: NFC, case folded, single spaces. For search and warnings only."""
+    visible = "".join(c for c in name if unicodedata.category(c) not in _REFUSED_CATEGORIES or c.isspace())
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", visible).casefold())
+    return _SPACES.sub(" ", folded).strip()
+
+
+def latin_key(name: str) -> str:
+    """The name in small Latin letters without accents: `Łukasz Żak` → `lukasz zak`. May be empty."""
+    return _SPACES.sub(" ", anyascii(unicodedata.normalize("NFC", name)).casefold()).strip()
+
+
+def slug_base(name: str) -> str:
+    """The readable part of a profile's address; `player` for a name without a Latin form."""
+    return re.sub(r"[^a-z0-9]+", "-", latin_key(name).replace("'", "")).strip("-")[:60].rstrip("-") or "player"
+
+
+def _refuse_invisible(text: str) -> None:
+    for place, character in enumerate(text, start=1):
+        if unicodedata.category(character) in _REFUSED_CATEGORIES or character in _BLANKS:
+            raise BadName(
+                "name_invisible_character",
+                character=f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip(),
+                place=place,
+            )
+
+
+def _refuse_piled_marks(name: str) -> None:
+    run = 0
+    for character in name:
+        run = run + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        if run > _MOST_MARKS_IN_A_ROW:
+            raise BadName("name_too_many_marks")
+
+
+def _refuse_mixed_alphabets(word: str) -> None:
+    scripts: dict[str, str] = {}
+    for character in word:
+        if character.isalpha():
+            script = unicodedata.name(character, "").partition(" ")[0]
+            if script in _LOOKALIKE_SCRIPTS:
+                scripts.setdefault(script, character)
+    if len(scripts) > 1:
+        (one, first), (other, second) = list(scripts.items())[:2]
+        raise BadName(
+            "name_mixes_alphabets",
+            word=word,
+            first=first,
+            first_script=one,
+            second=second,
+            second_script=other,
+        )

@@ -1,0 +1,15 @@
+"""Everything that is read about people."""
+
+from players.selectors.claims import claims_of, pending_claims
+from players.selectors.profiles import find_player, is_used, possible_doubles, search_players
+from players.selectors.tokens import tokens_of
+
+__all__ = [
+    "claims_of",
+    "find_player",
+    "is_used",
+    "pending_claims",
+    "possible_doubles",
+    "search_players",
+    "tokens_of",
+]
