@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from tantrix_site import health
+from tantrix_site import handlers, health
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
@@ -15,3 +15,8 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler400 = handlers.bad_request
+handler403 = handlers.permission_denied
+handler404 = handlers.page_not_found
+handler500 = handlers.server_error
