@@ -110,7 +110,7 @@ class Strip:
 def strip(view: BracketView, *, follow: EntryId | None = None) -> Strip:
     """The overview strip, top of the draw on the left and the final above the middle."""
     rounds = len(view.rounds)
-    levels = [_level(k * 7 / rounds) for k in range(rounds + 1)]
+    levels = strip_levels(rounds)
     won: list[str] = []
     still: list[str] = []
     followed: list[str] = []
@@ -126,6 +126,11 @@ def strip(view: BracketView, *, follow: EntryId | None = None) -> Strip:
                     followed.append(line)
     width = STRIP_WIDTH / view.parts
     return Strip("".join(won), "".join(still), "".join(followed), tuple((width * n, width) for n in range(view.parts)))
+
+
+def strip_levels(rounds: int) -> tuple[float, ...]:
+    """The heights in the strip's view box: of the leaves, and of each round up to the final."""
+    return tuple(round(_level(k * 7 / rounds), 1) for k in range(rounds + 1))
 
 
 def _x(rounds: int, k: int, i: int) -> float:
