@@ -75,13 +75,24 @@ class UnrecordedGame(Game):
         return super().is_deadlock if self._all_known() else self._deadlock_claimed
 
     def note_claimed_outcome(self, outcome: str) -> None:
-        """A claimed deadlock cannot be checked while the hands are unknown; it is taken as said."""
+        """A claimed deadlock cannot be proved while the hands are unknown; it is taken as said where it can be true."""
         self._deadlock_claimed = (
-            outcome == OutcomeKind.DEADLOCK
-            and self.to_move is not None
-            and not self._all_known()
-            and not self.must_fill
+            outcome == OutcomeKind.DEADLOCK and not self._all_known() and self.to_move is not None and self._may_be_stuck()
         )
+
+    def _may_be_stuck(self) -> bool:
+        """Whether the seat that has to make a free move may hold nothing but tiles without a legal place."""
+        if self.must_fill:
+            return False
+        if self.free_move_used:
+            with self._next_turn():
+                return not self.must_fill and self._hand_may_be_stuck()
+        return self._hand_may_be_stuck()
+
+    def _hand_may_be_stuck(self) -> bool:
+        seat = self.players[self.to_move or 0]
+        movable = {placement.tile for placement in self.generate_legal_moves()}
+        return movable.isdisjoint(seat.hand) and len(self.bag - movable) >= seat.unseen
 
     def outcome(self) -> Outcome | None:
         if self._deadlock_claimed:
