@@ -1,0 +1,46 @@
+"""What every page must keep to: no error in the console, nothing refused by the policy, no missing file, no fault."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Page, Response
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+class Watch:
+    """Collects what went wrong on the pages of one browser context."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def over(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # a refused answer is judged by `_response`, which knows whether it was the page itself
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _response(self, response: Response) -> None:
+        # a page may answer 4xx (a refused form); a file of a page may not
+        limit = 500 if response.request.resource_type in ("document", "fetch", "xhr") else 400
+        if response.status >= limit:
+            self.faults.append(f"{response.status} for {response.url}")
+
+
+def accessibility_faults(page: Page) -> list[str]:
+    """What axe finds against WCAG 2.2 AA, one line for each element."""
+    results = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]})
+    return [
+        f"{rule['id']}: {rule['help']}: {' '.join(node['target'][0].split()) if node['target'] else ''}"
+        for rule in results.response["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def sideways_overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
