@@ -166,7 +166,6 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
@@ -204,7 +203,14 @@ MFA_TOTP_TOLERANCE = 1
 # How many reverse proxies stand before the site: limits by address need the visitor's, not the proxy's.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 ACCOUNT_ADAPTER = "players.accounts.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "players.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "players.forms.SignupForm",
+    "login": "players.forms.LoginForm",
+    "change_password": "players.forms.accounts.ChangePasswordForm",
+    "set_password": "players.forms.accounts.SetPasswordForm",
+    "reset_password": "players.forms.accounts.ResetPasswordForm",
+    "reset_password_from_key": "players.forms.accounts.ResetPasswordKeyForm",
+}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/me/"
 LOGOUT_REDIRECT_URL = "/"
@@ -255,6 +261,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
 }
 KNOX_TOKEN_MODEL = "players.ApiToken"  # noqa: S105  (a model, not a token)
+# knox's own migrations make its table all the same, and a table without a model is in the way of a flush
+MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token", "TOKEN_PREFIX": "ttx_"}
 
 # --- languages and time ---

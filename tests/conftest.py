@@ -6,6 +6,10 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
+from tests.worker import broker, worker
+
+__all__ = ["broker", "worker"]  # fixtures for every test
+
 # Playwright's synchronous interface keeps an event loop running in the test's thread.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 

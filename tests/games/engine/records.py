@@ -30,11 +30,13 @@ def position_rows():
 
 
 def legal_record(players=2, doubles=False, number=0):
-    """A legal record of a kind, as a copy that may be changed."""
+    """A legal game of a kind that was won, as a copy that may be changed."""
     found = [
         row["record"]
         for row in legal_rows()
-        if len(row["record"]["players"]) == players and row["record"]["doubles"] == doubles
+        if len(row["record"]["players"]) == players
+        and row["record"]["doubles"] == doubles
+        and row["expect"]["outcome"] == "win"
     ]
     return copy.deepcopy(found[number])
 

@@ -1,0 +1,115 @@
+"""What can go wrong between a submission and its verdict: every record still gets exactly one."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from games import tasks
+from games.models import Record, RecordState
+from games.services import submit_record
+from tests.games.samples import as_bytes, illegal_record, make_actor, varied
+from tests.worker import Broker, Worker, make_worker, wait_until
+
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+
+MANY = 80
+
+
+@pytest.fixture
+def verdicts_written(transactional_db: None) -> Iterator[list[int]]:
+    """How often the database saw a verdict written, per record: a trigger counts, whoever writes."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            CREATE TABLE verdict_count (record_id bigint NOT NULL);
+            CREATE FUNCTION count_verdict() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN INSERT INTO verdict_count VALUES (NEW.id); RETURN NULL; END';
+            CREATE TRIGGER count_verdict AFTER INSERT OR UPDATE OF verdict ON games_record
+            FOR EACH ROW WHEN (NEW.verdict IS NOT NULL) EXECUTE FUNCTION count_verdict();
+        """)
+    yield _VerdictCount()
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER count_verdict ON games_record")
+        cursor.execute("DROP FUNCTION count_verdict; DROP TABLE verdict_count")
+
+
+class _VerdictCount:
+    def per_record(self) -> list[int]:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM verdict_count GROUP BY record_id")
+            return [count for (count,) in cursor.fetchall()]
+
+
+def _submit_many(count: int = MANY) -> None:
+    actor = make_actor()
+    bad, _ = illegal_record()
+    submit_record(actor=actor, data=as_bytes(bad), now=timezone.now())
+    for index in range(count - 1):
+        submit_record(actor=actor, data=varied(index), now=timezone.now())
+
+
+def _judged() -> int:
+    return Record.objects.exclude(state=RecordState.PENDING).count()
+
+
+def _assert_one_verdict_each(verdicts_written: _VerdictCount, count: int = MANY) -> None:
+    assert verdicts_written.per_record() == [1] * count
+    assert Record.objects.filter(state=RecordState.VERIFIED).count() == count - 1
+    assert Record.objects.filter(state=RecordState.REJECTED).count() == 1
+
+
+def test_worker_killed_in_mid_batch(worker: Worker, broker: Broker, tmp_path, verdicts_written) -> None:
+    _submit_many()
+    wait_until(lambda: _judged() >= 5, every=0.01)
+    worker.kill()
+    left = MANY - _judged()
+    assert left > 0, "the worker was done before it was killed"
+    worker.start()
+    wait_until(lambda: _judged() == MANY)
+    _assert_one_verdict_each(verdicts_written)
+
+
+def test_only_the_children_killed(worker: Worker, verdicts_written) -> None:
+    """The parent replaces them and their messages come back."""
+    _submit_many()
+    wait_until(lambda: _judged() >= 5, every=0.01)
+    for child in worker.children():
+        os.kill(child, signal.SIGKILL)
+    wait_until(lambda: _judged() == MANY)
+    _assert_one_verdict_each(verdicts_written)
+
+
+def test_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_written) -> None:
+    _submit_many(MANY // 2)
+    broker.empty()  # every message so far is lost
+    worker = make_worker(broker=broker, folder=tmp_path)
+    worker.start()
+    try:
+        broker.stop()  # the worker is cut off, and so are we
+        submit_record(actor=make_actor("boris"), data=varied(1000), now=timezone.now())
+        broker.start()
+        wait_until(lambda: _judged() == MANY // 2 + 1, seconds=40)
+    finally:
+        worker.kill()
+    _assert_one_verdict_each(verdicts_written, MANY // 2 + 1)
+
+
+def test_the_same_message_delivered_three_times(broker: Broker, tmp_path, verdicts_written) -> None:
+    queue = settings.CELERY_TASK_DEFAULT_QUEUE
+    _submit_many(30)
+    for _ in range(2):
+        for record_pk in Record.objects.order_by("?").values_list("pk", flat=True):
+            tasks.verify_record.delay(record_pk=record_pk)
+    worker = make_worker(broker=broker, folder=tmp_path, processes=4)
+    worker.start()
+    try:
+        wait_until(lambda: _judged() == 30)
+        with broker.client as client:  # every message is taken and done with
+            wait_until(lambda: client.llen(queue) == 0 and client.hlen("unacked") == 0)
+    finally:
+        worker.kill()
+    _assert_one_verdict_each(verdicts_written, 30)
