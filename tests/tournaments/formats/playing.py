@@ -22,7 +22,9 @@ def game(match: int, number: int, left: int, right: int, *, decider: bool = Fals
     return GameResult(match, number, (tp[0], tp[1]), (left, right), decider)
 
 
-def beats(structure: Structure, facts: Facts, match: int, winner: int, kind: DecisionKind = DecisionKind.PLAYED) -> Facts:
+def beats(
+    structure: Structure, facts: Facts, match: int, winner: int, kind: DecisionKind = DecisionKind.PLAYED
+) -> Facts:
     """The facts after entry `winner` won a match, with all consequences applied."""
     occupants = occupants_of(fold(structure, facts)[match])
     decision = next_decision(facts, match, kind, occupants, occupants.index(winner))
