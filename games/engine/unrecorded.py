@@ -77,7 +77,10 @@ class UnrecordedGame(Game):
     def note_claimed_outcome(self, outcome: str) -> None:
         """A claimed deadlock cannot be proved while the hands are unknown; it is taken as said where it can be true."""
         self._deadlock_claimed = (
-            outcome == OutcomeKind.DEADLOCK and not self._all_known() and self.to_move is not None and self._may_be_stuck()
+            outcome == OutcomeKind.DEADLOCK
+            and not self._all_known()
+            and self.to_move is not None
+            and self._may_be_stuck()
         )
 
     def _may_be_stuck(self) -> bool:
@@ -229,7 +232,8 @@ class UnrecordedGame(Game):
 
     def _turn_fault(self, move: Move) -> Fault | None:
         fills = self.board.sides(move.hex) >= 3
-        if self._all_known() or move.player != self.to_move or not self.free_move_used or fills:
+        open_turn = self.free_move_used and not self.must_fill and not self._all_known()
+        if not open_turn or fills or move.player != self.to_move:
             return super()._turn_fault(move)
         template = gettext_noop("Player %(player)s had made the free move of this turn already.")
         codes: tuple[Code, ...] = (Code.SECOND_FREE_MOVE, Code.WRONG_PLAYER)

@@ -25,5 +25,5 @@ def test_the_text_form_round_trips():
 
 @pytest.mark.parametrize("text", ["", "1", "1;2", "a,b", "1,"])
 def test_other_text_is_refused(text):
-    with pytest.raises(ValueError, match="not a place|invalid literal"):
+    with pytest.raises(ValueError, match=r"not a place|invalid literal"):
         Hex.parse(text)

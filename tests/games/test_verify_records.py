@@ -1,0 +1,61 @@
+import gzip
+import json
+
+from tests.games.engine.records import legal_record, legal_rows, mutated_rows, without_draws
+
+from .record_commands import RECORDS, run
+
+KEYS = {"ok", "code", "codes", "index", "scores", "outcome", "winner", "message"}
+
+
+def test_all_legal_games_are_ok():
+    rows, status, _ = run("verify_records", RECORDS / "legal.jsonl.gz")
+    assert status == 0
+    assert [row["scores"] for row in rows] == [row["expect"]["scores"] for row in legal_rows()]
+    assert all(row["ok"] and set(row) >= KEYS for row in rows)
+
+
+def test_mutated_games_have_their_code_and_index_in_order():
+    rows, status, err = run("verify_records", RECORDS / "mutated.jsonl.gz")
+    assert status == 1
+    assert [(row["code"], row["index"]) for row in rows] == [
+        (row["expect"]["code"], row["expect"]["index"]) for row in mutated_rows()
+    ]
+    assert "248 records, 248 not ok" in err
+
+
+def test_standard_input_is_read_and_a_broken_line_is_a_row():
+    good = json.dumps(legal_record()).encode()
+    rows, status, _ = run("verify_records", "-", stdin=good + b"\n{broken\n" + good + b"\n")
+    assert status == 1
+    assert [(row["ok"], row["code"]) for row in rows] == [(True, None), (False, "malformed"), (True, None)]
+    rows, status, _ = run("verify_records", "-", stdin=gzip.compress(good))
+    assert (status, len(rows)) == (0, 1)
+
+
+def test_files_that_cannot_be_read_give_status_2_and_the_others_are_still_verified(tmp_path):
+    damaged = tmp_path / "damaged.jsonl.gz"
+    damaged.write_bytes(gzip.compress(b"x" * 10_000)[:30])
+    good = tmp_path / "good.json"
+    good.write_text(json.dumps(legal_record(), indent=1))
+    rows, status, err = run("verify_records", damaged, tmp_path / "missing.json", tmp_path, good)
+    assert status == 2
+    assert [row["ok"] for row in rows if row["code"] != "malformed"] == [True]
+    assert "missing.json: No such file" in err
+    assert "damaged" in err
+
+
+def test_an_incomplete_record_is_marked(tmp_path):
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(without_draws(legal_record(), hands=False)))
+    (row,), status, _ = run("verify_records", "--quiet", file)
+    assert status == 0
+    assert (row["ok"], row["complete"]) == (True, False)
+    assert "draws" in row["unchecked"]
+
+
+def test_no_file_or_an_empty_one_gives_no_row(tmp_path):
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    assert run("verify_records", empty)[:2] == ([], 0)
+    assert run("verify_records")[1] == 2
