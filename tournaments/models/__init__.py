@@ -10,7 +10,7 @@ from tournaments.models.event import (
     SeedingMode,
     Separation,
 )
-from tournaments.models.facts import Decision, DecisionKind, GameResult, Signature, VoidCause
+from tournaments.models.facts import Decision, DecisionKind, Ended, GameResult, Signature, VoidCause
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
 from tournaments.models.structure import Match, MatchState, Slot, SourceKind, Stage
 
@@ -18,6 +18,7 @@ __all__ = [
     "Decision",
     "DecisionKind",
     "Draw",
+    "Ended",
     "Entry",
     "EntryState",
     "Event",

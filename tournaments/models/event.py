@@ -83,6 +83,7 @@ class Event(models.Model):
         default=MAX_ENTRIES,
         validators=[MinValueValidator(MIN_ENTRIES), MaxValueValidator(MAX_ENTRIES)],
     )
+    self_entry = models.BooleanField(_("players may enter themselves"), default=False)
     confirm_hours = models.PositiveSmallIntegerField(_("hours to object to a report"), default=48)
     games_by_round = models.JSONField(_("games a round"), default=one_game_a_round)
     lead_threshold = models.PositiveSmallIntegerField(_("lead that decides, in tenths of a TP"), default=0)

@@ -18,6 +18,14 @@ class Signature(models.TextChoices):
     REINSTATED = "reinstated", _("brought back after a correction")
 
 
+class Ended(models.TextChoices):
+    """Why a result no longer counts."""
+
+    CORRECTED = "corrected", _("corrected by a later version")
+    CLEARED = "cleared", _("cleared by an organiser")
+    PAIRING = "pairing", _("the two no longer meet in this match")
+
+
 class GameResult(Fact):
     """One counting game of a match, sides left and right, made for the two entries named.
 
@@ -30,6 +38,7 @@ class GameResult(Fact):
     number = models.PositiveSmallIntegerField(_("game"))
     version = models.PositiveSmallIntegerField()
     current = models.BooleanField(default=True)
+    ended = models.CharField(max_length=10, choices=Ended.choices, blank=True)
     left = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     right = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     tiles_left = models.PositiveSmallIntegerField(null=True)
@@ -64,6 +73,9 @@ class GameResult(Fact):
                 name="result_tp",
             ),
             models.CheckConstraint(condition=~Q(left=F("right")), name="result_two_entries"),
+            models.CheckConstraint(
+                condition=Q(current=True, ended="") | Q(current=False, ended__in=Ended.values), name="result_ended"
+            ),
         ]
 
     def __str__(self) -> str:

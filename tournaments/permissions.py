@@ -1,0 +1,54 @@
+"""Who may do what in an event, as predicates of an account and an event.
+
+Used by services through `tournaments.services.access`, by pages through `user.has_perm(name, event)`.
+"""
+
+from django.contrib.auth.models import AnonymousUser
+from rules.permissions import add_perm
+from rules.predicates import predicate
+
+from players.models import User
+from tournaments.models import Event, EventOrganiser, OrganiserRole
+
+ORGANISING = (OrganiserRole.OWNER, OrganiserRole.ORGANISER)
+
+
+def role_in(user: User | AnonymousUser | None, event: Event) -> str:
+    """The account's role in the event, empty if it has none. Read once per event object."""
+    if user is None or not user.is_authenticated:
+        return ""
+    known: dict[int, str] | None = getattr(event, "_roles", None)
+    if known is None:
+        known = dict(EventOrganiser.objects.filter(event=event).values_list("user_id", "role"))
+        event._roles = known  # type: ignore[attr-defined]
+    return known.get(user.pk, "")
+
+
+def is_site_staff(user: User | AnonymousUser | None, event: Event | None = None) -> bool:
+    return bool(user is not None and user.is_active and user.is_staff)
+
+
+def owns_event(user: User | AnonymousUser | None, event: Event | None) -> bool:
+    return event is not None and role_in(user, event) == OrganiserRole.OWNER
+
+
+def organises_event(user: User | AnonymousUser | None, event: Event | None) -> bool:
+    return event is not None and role_in(user, event) in ORGANISING
+
+
+def rules_on_event(user: User | AnonymousUser | None, event: Event | None) -> bool:
+    """Any role is enough to rule on results."""
+    return event is not None and role_in(user, event) != ""
+
+
+def _register() -> None:
+    staff = predicate(is_site_staff)  # type: ignore[no-untyped-call]
+    for name, test in (
+        ("own_event", owns_event),
+        ("organise_event", organises_event),
+        ("arbitrate_event", rules_on_event),
+    ):
+        add_perm(f"tournaments.{name}", staff | predicate(test))  # type: ignore[no-untyped-call]
+
+
+_register()

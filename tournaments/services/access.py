@@ -1,0 +1,143 @@
+"""Taking the locks and asking who may: the first lines of every service.
+
+One way to lock: the event row first. Whoever holds it is the only one to write anything inside the event, so no other
+row of it needs a lock of its own.
+"""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from tantrix_site.errors import Conflict, NotFound, NotPermitted, StaleVersion
+from tournaments import permissions
+from tournaments.models import Entry, Event, EventState, Match, Report
+
+
+def lock_event(event_id: int) -> Event:
+    """The event, locked until the end of the transaction. Raises NotFound `event_not_found`."""
+    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    if event is None:
+        raise NotFound("event_not_found", _("There is no such event."))
+    return event
+
+
+def lock_match(match_id: int) -> tuple[Event, Match]:
+    """The event locked, and the match as it is now. Raises NotFound `match_not_found`."""
+    event_id = Match.objects.filter(pk=match_id).values_list("event_id", flat=True).first()
+    if event_id is None:
+        raise NotFound("match_not_found", _("There is no such match."))
+    event = lock_event(event_id)
+    match = Match.objects.filter(pk=match_id).prefetch_related("slots__occupant").first()
+    if match is None:
+        raise NotFound("match_not_found", _("There is no such match."))
+    match.event = event
+    return event, match
+
+
+def lock_report(report_id: int) -> tuple[Event, Match, Report]:
+    """The event locked, the match and the report as they are now. Raises NotFound `report_not_found`."""
+    match_id = Report.objects.filter(pk=report_id).values_list("match_id", flat=True).first()
+    if match_id is None:
+        raise NotFound("report_not_found", _("There is no such report."))
+    event, match = lock_match(match_id)
+    report = Report.objects.select_related("submission").get(pk=report_id)
+    report.match = match
+    return event, match, report
+
+
+def lock_entry(entry_id: int) -> tuple[Event, Entry]:
+    """The event locked and the entry as it is now. Raises NotFound `entry_not_found`."""
+    event_id = Entry.objects.filter(pk=entry_id).values_list("event_id", flat=True).first()
+    if event_id is None:
+        raise NotFound("entry_not_found", _("There is no such entry."))
+    event = lock_event(event_id)
+    entry = Entry.objects.select_related("player").filter(pk=entry_id).first()
+    if entry is None:
+        raise NotFound("entry_not_found", _("There is no such entry."))
+    entry.event = event
+    return event, entry
+
+
+def require_owner(actor: Actor, event: Event) -> None:
+    """Raises NotPermitted `not_owner`."""
+    if not (actor.is_system or permissions.is_site_staff(actor.user) or permissions.owns_event(actor.user, event)):
+        raise NotPermitted("not_owner", _("Only the owner of the event may do this."))
+
+
+def may_organise(actor: Actor, event: Event) -> bool:
+    return actor.is_system or (
+        actor.via != "link"
+        and (permissions.is_site_staff(actor.user) or permissions.organises_event(actor.user, event))
+    )
+
+
+def require_organiser(actor: Actor, event: Event) -> None:
+    """Raises NotPermitted `not_organiser`."""
+    if not may_organise(actor, event):
+        raise NotPermitted("not_organiser", _("Only an organiser of the event may do this."))
+
+
+def may_arbitrate(actor: Actor, event: Event) -> bool:
+    return actor.is_system or (
+        actor.via != "link" and (permissions.is_site_staff(actor.user) or permissions.rules_on_event(actor.user, event))
+    )
+
+
+def require_arbiter(actor: Actor, event: Event) -> None:
+    """Raises NotPermitted `not_arbiter`."""
+    if not may_arbitrate(actor, event):
+        raise NotPermitted("not_arbiter", _("Only an organiser or arbiter of the event may do this."))
+
+
+def is_entrant(actor: Actor, entry: Entry) -> bool:
+    """Whether the actor is that entry: by its private link, or by the account of its player."""
+    if actor.via == "link":
+        return actor.entry_id == entry.pk
+    return actor.player is not None and actor.player.pk == entry.player_id
+
+
+def side_of(actor: Actor, match: Match) -> int | None:
+    """The side on which the actor plays this match now, if any."""
+    for slot in match.slots.all():
+        if slot.occupant is not None and is_entrant(actor, slot.occupant):
+            return slot.side
+    return None
+
+
+def require_side(actor: Actor, match: Match) -> int:
+    """The side on which the actor plays. Raises NotPermitted `not_in_match`."""
+    side = side_of(actor, match)
+    if side is None:
+        raise NotPermitted("not_in_match", _("Only the two players of this match may do this."))
+    return side
+
+
+def require_running(event: Event) -> None:
+    """Raises Conflict `event_not_started` or `event_finished`."""
+    if event.state == EventState.FINISHED:
+        raise Conflict("event_finished", _("The event is finished; its results stand."))
+    if event.state != EventState.RUNNING:
+        raise Conflict("event_not_started", _("The event has not started."))
+
+
+def require_version(current: int, expected: int | None) -> None:
+    """Raises StaleVersion `stale_version` if the caller saw another version than the current one."""
+    if expected is not None and expected != current:
+        raise StaleVersion(
+            "stale_version",
+            _("Somebody changed this since you read it. Look again before you change it."),
+            {"version": current, "expected": expected},
+        )
+
+
+def raise_version(event: Event, now: datetime) -> None:
+    """Note a change that the public can see."""
+    event.version += 1
+    event.save(update_fields=["version"])
+
+
+def raise_match_version(match: Match) -> None:
+    """Note a change of the match or of what is said about it."""
+    match.version += 1
+    match.save(update_fields=["version"])

@@ -1,0 +1,181 @@
+"""Storing new facts with all that follows from them."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.services import log_action
+from tantrix_site.errors import Conflict
+from tournaments.formats.errors import ImpactError
+from tournaments.formats.facts import Decision, DecisionKind, Facts
+from tournaments.formats.fold import Folded
+from tournaments.formats.graph import EntryId, MatchId
+from tournaments.formats.impact import applied, impact
+from tournaments.models import Decision as DecisionRow
+from tournaments.models import Ended, EventState, GameResult, Match, Report, ReportState, Signature
+from tournaments.models.report import LIVE_STATES
+from tournaments.services.access import raise_version
+from tournaments.services.folding import Loaded, write_cache
+
+
+def apply_facts(
+    *,
+    actor: Actor,
+    now: datetime,
+    loaded: Loaded,
+    after: Facts,
+    decisions: Sequence[Decision] = (),
+    digest: str | None = None,
+    reinstate: Collection[MatchId] = (),
+    reason: str = "",
+) -> Folded:
+    """Store `decisions` (the new ones among `after`) with their consequences and bring the cache up to date.
+
+    Decisions that lose their ground become VOID; results and reports of pairings that are no more stop counting; what
+    was chosen is brought back with its games. Raises Conflict `result_depends` with the plan and its digest when
+    something depends on the change and no digest was given, `plan_changed` when the plan is another by now, and
+    `not_reinstatable`.
+    """
+    try:
+        done = applied(loaded.structure, loaded.facts, after, digest=digest, reinstate=reinstate)
+    except ImpactError as error:
+        raise _told(error, loaded, after) from error
+    for decision in (*decisions, *done.appended):
+        _store_decision(actor, now, decision, reason)
+    change = write_cache(loaded, done.folded)
+    if change.repaired:
+        _end_old_pairings(now, done.folded, change.repaired)
+    for decision in done.appended:
+        _log_consequence(actor, now, loaded, decision, reason)
+        if decision.reinstates is not None:
+            restore_games(actor=actor, now=now, match_id=decision.match, occupants=decision.occupants, reason=reason)
+    event = loaded.event
+    if event.state == EventState.FINISHED and not done.folded.is_finished:
+        event.state = EventState.RUNNING
+        event.finished_at = None
+        event.save(update_fields=["state", "finished_at"])
+        log_action(actor=actor, now=now, action="event.reopened", target=event, scope=event, reason=reason)
+    raise_version(event, now)
+    return done.folded
+
+
+def plan_as_extra(loaded: Loaded, after: Facts) -> dict[str, Any]:
+    """The plan for an answer to a program: ids, match numbers and the digest to send back."""
+    plan = impact(loaded.structure, loaded.facts, after)
+    told = {change.match for change in plan.slots} | {change.match for change in plan.winners}
+    told |= {change.match for change in plan.walkovers}
+    told |= {lost.decision.match for lost in plan.voided} | {offer.decision.match for offer in plan.reinstatable}
+    return {
+        "digest": plan.digest,
+        "depends": sorted(loaded.number(lost.decision.match) for lost in plan.voided),
+        "numbers": {str(match): loaded.number(match) for match in sorted(told)},
+        "plan": plan.as_dict(),
+    }
+
+
+def _told(error: ImpactError, loaded: Loaded, after: Facts) -> Conflict:
+    extra = plan_as_extra(loaded, after)
+    if error.code == "plan_not_seen":
+        message = _("Something depends on this. Look at what would change, then send the plan's digest back.")
+        return Conflict("result_depends", message, extra)
+    if error.code == "plan_changed":
+        message = _("Meanwhile something else happened, and the consequences are no longer those you saw.")
+        return Conflict("plan_changed", message, extra)
+    return Conflict("not_reinstatable", _("This result cannot be brought back by itself."), extra)
+
+
+def _store_decision(actor: Actor, now: datetime, decision: Decision, reason: str) -> DecisionRow:
+    if decision.supersedes is not None:
+        DecisionRow.objects.filter(match=decision.match, current=True).update(current=False)
+    cause = decision.voided_by
+    tp = decision.tp or (None, None)
+    return DecisionRow.objects.create(
+        match_id=decision.match,
+        version=decision.version,
+        kind=decision.kind.value,
+        left_id=decision.occupants[0],
+        right_id=decision.occupants[1],
+        winner_side=decision.winner,
+        tp_left=tp[0],
+        tp_right=tp[1],
+        void_cause="" if cause is None else cause.kind.value,
+        void_match_id=None if cause is None else cause.match,
+        void_version=None if cause is None else cause.version,
+        void_entry_id=None if cause is None else cause.entry,
+        reinstates=decision.reinstates,
+        at=now,
+        user=actor.user,
+        player=actor.player,
+        via=actor.via,
+        reason=reason,
+    )
+
+
+def _log_consequence(actor: Actor, now: datetime, loaded: Loaded, decision: Decision, reason: str) -> None:
+    action = "match.voided" if decision.kind is DecisionKind.VOID else "match.reinstated"
+    log_action(
+        actor=actor,
+        now=now,
+        action=action,
+        target=Match(pk=decision.match),
+        scope=loaded.event,
+        data={"match": loaded.number(decision.match), "version": decision.version},
+        reason=reason,
+    )
+
+
+def _end_old_pairings(now: datetime, folded: Folded, repaired: Sequence[MatchId]) -> None:
+    """Games and live reports of two who no longer meet in a match stop counting there; the rows stay."""
+    results = GameResult.objects.filter(match__in=repaired, current=True).values_list("pk", "match", "left", "right")
+    gone = [pk for pk, match, left, right in results if folded[match].occupants != (left, right)]
+    if gone:
+        GameResult.objects.filter(pk__in=gone).update(current=False, ended=Ended.PAIRING)
+    reports = Report.objects.filter(match__in=repaired, state__in=LIVE_STATES).values_list(
+        "pk", "match", "left", "right"
+    )
+    closed = [pk for pk, match, left, right in reports if folded[match].occupants != (left, right)]
+    if closed:
+        Report.objects.filter(pk__in=closed).update(state=ReportState.SUPERSEDED, closed_at=now)
+
+
+def restore_games(
+    *, actor: Actor, now: datetime, match_id: int, occupants: tuple[EntryId, EntryId], reason: str
+) -> list[GameResult]:
+    """Let the games of a pairing that ended with it count again, as new versions.
+
+    Raises Conflict `game_counted` if one of them has been counted somewhere else in the meantime.
+    """
+    rows = GameResult.objects.filter(match=match_id).order_by("number", "version")
+    last: dict[int, GameResult] = {}
+    highest: dict[int, int] = {}
+    counting: set[int] = set()
+    for row in rows:
+        highest[row.number] = row.version
+        if row.current:
+            counting.add(row.number)
+        if (row.left_id, row.right_id) == occupants:
+            last[row.number] = row
+    last = {n: row for n, row in last.items() if row.ended == Ended.PAIRING and n not in counting}
+    restored: list[GameResult] = []
+    for number, row in sorted(last.items()):
+        row.pk = None
+        row._state.adding = True
+        row.version = highest[number] + 1
+        row.current, row.ended = True, ""
+        row.signature = Signature.REINSTATED
+        row.at, row.user, row.player, row.via, row.reason = now, actor.user, actor.player, actor.via, reason
+        restored.append(row)
+    try:
+        with transaction.atomic():
+            GameResult.objects.bulk_create(restored)
+    except IntegrityError as error:
+        raise Conflict(
+            "game_counted",
+            _("One of these games has been counted in another match since."),
+            {"games": sorted(last)},
+        ) from error
+    return restored

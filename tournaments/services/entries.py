@@ -1,0 +1,263 @@
+"""Entering players in an event and setting their seeds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django_countries import countries
+
+from players import names
+from players.actors import Actor
+from players.models import Player
+from players.selectors.profiles import possible_doubles
+from players.services import create_player, log_action
+from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
+from tournaments.models import Entry, EntryState, Event, EventState, Exit
+from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
+from tournaments.services.links import new_link
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """A person for whom a profile is made. `surely_new` says that it is none of those who bear the same name."""
+
+    name: str
+    country: str = ""
+    surely_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The entry, and its private link's token where the player has no account; the token is shown once."""
+
+    entry: Entry
+    link: str | None
+
+
+@transaction.atomic
+def add_entry(
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    player_id: int | None = None,
+    person: NewPerson | None = None,
+    seed: int | None = None,
+) -> Entered:
+    """Enter a known profile, or a person for whom a profile is made. One entry a person, whatever the spelling.
+
+    Raises NotPermitted; InvalidInput for a name, country or seed that cannot be; NotFound `player_not_found`; Conflict
+    `event_started`, `already_entered` (naming the entry), `doubtful_person` (somebody of that name exists: choose the
+    profile or say it is another person), `event_full`, `seed_taken`.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    require_entries_open(event)
+    player = _known_player(player_id)
+    if player is None:
+        if person is None:
+            raise InvalidInput("name_empty", _("Choose a player or write a name."), field="name")
+        refuse_doubtful(event, person)
+        require_room(event)
+        player = make_player(actor, now, person)
+    entered = enter_player(actor=actor, now=now, event=event, player=player, seed=seed)
+    raise_version(event, now)
+    return entered
+
+
+@transaction.atomic
+def enter_oneself(*, actor: Actor, now: datetime, event_id: int) -> Entered:
+    """A player enters a published event that is open for it.
+
+    Raises NotPermitted `no_profile`, `entry_closed`; Conflict `event_started`, `already_entered`, `event_full`.
+    """
+    event = lock_event(event_id)
+    if actor.player is None or actor.via == "link":
+        raise NotPermitted("no_profile", _("Sign in with an account that has a profile to enter."))
+    if event.state == EventState.DRAFT or not event.self_entry:
+        raise NotPermitted("entry_closed", _("The organiser enters the players of this event."))
+    require_entries_open(event)
+    entered = enter_player(actor=actor, now=now, event=event, player=actor.player)
+    raise_version(event, now)
+    return entered
+
+
+def require_entries_open(event: Event) -> None:
+    """Raises Conflict `event_started` once the first matches are open."""
+    if event.state in (EventState.RUNNING, EventState.FINISHED):
+        raise Conflict("event_started", _("The event has started; nobody can be entered any more."))
+
+
+def require_room(event: Event) -> None:
+    """Raises Conflict `event_full`."""
+    accepted = event.entries.filter(state=EntryState.ACCEPTED).count()
+    if accepted >= event.capacity:
+        raise Conflict(
+            "event_full",
+            _("All %(capacity)d places are taken.") % {"capacity": event.capacity},
+            {"capacity": event.capacity},
+        )
+
+
+def already_entered(entry: Entry) -> Conflict:
+    """The refusal of a second entry of one person."""
+    return Conflict(
+        "already_entered",
+        _("%(name)s is already entered.") % {"name": entry.name},
+        {"entry": entry.pk, "name": entry.name},
+        field="name",
+    )
+
+
+def refuse_doubtful(event: Event, person: NewPerson) -> None:
+    """Raises Conflict `already_entered` or `doubtful_person` unless the person is new beyond doubt.
+
+    An entry spelled alike but for case, spacing and the composition of accents is taken for the same person. Identity
+    is never a name: who says `surely_new` is believed.
+    """
+    if person.surely_new:
+        return
+    same = Entry.objects.filter(
+        event=event, name_key=names.name_key(person.name)[:160], state=EntryState.ACCEPTED
+    ).first()
+    if same is not None:
+        raise already_entered(same)
+    doubles = list(possible_doubles(person.name)[:10])
+    if doubles:
+        raise Conflict(
+            "doubtful_person",
+            _("A player of that name has a profile already. Choose it, or say that this is another person."),
+            {
+                "candidates": [
+                    {"player": double.pk, "slug": double.slug, "name": double.name, "country": double.country.code}
+                    for double in doubles
+                ]
+            },
+            field="name",
+        )
+
+
+def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, seed: int | None = None) -> Entered:
+    """Enter a profile in a locked event; one who had withdrawn comes back with the same entry."""
+    entry = Entry.objects.filter(event=event, player=player).first()
+    if entry is not None and entry.state == EntryState.ACCEPTED:
+        raise already_entered(entry)
+    if entry is not None and entry.state == EntryState.DISQUALIFIED:
+        raise Conflict(
+            "disqualified",
+            _("%(name)s was disqualified. Take that back first.") % {"name": entry.name},
+            {"entry": entry.pk},
+        )
+    require_room(event)
+    _check_seed(event, seed, entry)
+    if entry is None:
+        entry = Entry(event=event, player=player, created_at=now)
+    else:
+        Exit.objects.filter(entry=entry, revoked_at=None).update(revoked_at=now, revoked_by=actor.user)
+    entry.name, entry.name_key, entry.country = player.name, player.name_key, player.country
+    entry.state, entry.seed = EntryState.ACCEPTED, seed
+    link = new_link(entry, now) if player.user_id is None else None
+    entry.save()
+    log_action(actor=actor, now=now, action="entry.added", target=entry, scope=event, data={"name": entry.name})
+    return Entered(entry, link)
+
+
+def checked_country(text: str) -> str:
+    """The country's code from a code or an English name; empty stays empty. Raises InvalidInput `unknown_country`."""
+    wanted = text.strip()
+    code = str(countries.alpha2(wanted.upper()) or countries.by_name(wanted) or "")
+    if wanted and not code:
+        raise InvalidInput(
+            "unknown_country", _("The country “%(text)s” is not known.") % {"text": wanted}, field="country"
+        )
+    return code
+
+
+def _known_player(player_id: int | None) -> Player | None:
+    if player_id is None:
+        return None
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        raise NotFound("player_not_found", _("There is no such player."))
+    return player
+
+
+def make_player(actor: Actor, now: datetime, person: NewPerson) -> Player:
+    """A profile without an account. Raises InvalidInput for a name or country that cannot be."""
+    details = {"name": person.name, "country": checked_country(person.country)}
+    return create_player(actor=actor, now=now, details=details)  # type: ignore[arg-type]
+
+
+def _check_seed(event: Event, seed: int | None, entry: Entry | None) -> None:
+    if seed is None:
+        return
+    if not 1 <= seed <= event.capacity:
+        raise InvalidInput(
+            "seed_range", _("Seeds go from 1 to %(last)d.") % {"last": event.capacity}, {"seed": seed}, field="seed"
+        )
+    holder = Entry.objects.filter(event=event, seed=seed).first()
+    if holder is not None and holder != entry:
+        raise Conflict(
+            "seed_taken",
+            _("Seed %(seed)d is %(name)s.") % {"seed": seed, "name": holder.name},
+            {"entry": holder.pk},
+            field="seed",
+        )
+
+
+@transaction.atomic
+def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -> None:
+    """Take back an entry made by mistake, before any draw; nothing of it stays but the log.
+
+    Raises NotPermitted; NotFound; Conflict `entry_drawn`: after a draw an entry withdraws instead.
+    """
+    event, entry = lock_entry(entry_id)
+    require_organiser(actor, event)
+    if entry.event_id != event_id:
+        raise NotFound("entry_not_found", _("There is no such entry."))
+    if event.stages.exists():
+        raise Conflict("entry_drawn", _("The draw has been made. Withdraw the entry instead."))
+    log_action(actor=actor, now=now, action="entry.removed", target=entry, scope=event, data={"name": entry.name})
+    entry.delete()
+    raise_version(event, now)
+
+
+@transaction.atomic
+def set_seeds(*, actor: Actor, now: datetime, event_id: int, seeds: Mapping[int, int]) -> Event:
+    """Give seed numbers: entry by entry its number; entries left out have none and follow in order of entry.
+
+    Raises NotPermitted; Conflict `event_started`; InvalidInput `unknown_entry`, `seed_range`, `seed_twice`.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    require_entries_open(event)
+    entries = {entry.pk: entry for entry in Entry.objects.filter(event=event, state=EntryState.ACCEPTED)}
+    used: set[int] = set()
+    for entry_id, seed in seeds.items():
+        if entry_id not in entries:
+            raise InvalidInput("unknown_entry", _("This entry does not take part."), {"entry": entry_id}, field="seeds")
+        if not 1 <= seed <= len(entries):
+            raise InvalidInput(
+                "seed_range",
+                _("Seeds go from 1 to %(last)d.") % {"last": len(entries)},
+                {"entry": entry_id, "seed": seed},
+                field="seeds",
+            )
+        if seed in used:
+            raise InvalidInput(
+                "seed_twice", _("Seed %(seed)d is given twice.") % {"seed": seed}, {"seed": seed}, field="seeds"
+            )
+        used.add(seed)
+    # cleared first, so that two may change places under the unique constraint
+    Entry.objects.filter(event=event).exclude(seed=None).update(seed=None)
+    for entry_id, seed in seeds.items():
+        entries[entry_id].seed = seed
+    Entry.objects.bulk_update([entries[pk] for pk in seeds], ["seed"])
+    log_action(
+        actor=actor, now=now, action="event.seeded", target=event, scope=event,
+        data={"seeds": {str(pk): seed for pk, seed in sorted(seeds.items(), key=lambda item: item[1])}},
+    )  # fmt: skip
+    raise_version(event, now)
+    return event

@@ -1,0 +1,253 @@
+"""Making an event and taking it through its states."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.models import User
+from players.names import slug_base
+from players.services import log_action
+from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tournaments.models import (
+    Draw,
+    EntryState,
+    Event,
+    EventOrganiser,
+    EventState,
+    Match,
+    OrganiserRole,
+    Report,
+)
+from tournaments.models.event import MIN_ENTRIES, TRANSITIONS
+from tournaments.models.report import LIVE_STATES
+from tournaments.services.access import lock_event, raise_version, require_organiser, require_owner, require_version
+from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
+
+
+@transaction.atomic
+def create_event(*, actor: Actor, now: datetime, details: EventDetails) -> Event:
+    """A new draft, seen only by its organisers; the actor becomes its owner.
+
+    Raises NotPermitted `no_account`; InvalidInput naming the field.
+    """
+    if actor.user is None or actor.via == "link":
+        raise NotPermitted("no_account", _("Sign in to create an event."))
+    details.check()
+    event = Event(slug=_free_slug(details.name), created_by=actor.user, created_at=now)
+    details.fill(event)
+    event.save()
+    EventOrganiser.objects.create(event=event, user=actor.user, role=OrganiserRole.OWNER)
+    log_action(actor=actor, now=now, action="event.created", target=event, scope=event)
+    return event
+
+
+@transaction.atomic
+def update_event(
+    *, actor: Actor, now: datetime, event_id: int, details: EventDetails, expected_version: int | None = None
+) -> Event:
+    """Change the details. What the draw depends on is fixed once drawn, what results depend on once started.
+
+    Raises NotPermitted; InvalidInput naming the field; Conflict `settings_locked`, `capacity_below_entries`;
+    StaleVersion.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    require_version(event.version, expected_version)
+    details.check()
+    changed = details.changed(event)
+    if not changed:
+        return event
+    _refuse_locked(event, changed)
+    accepted = event.entries.filter(state=EntryState.ACCEPTED).count()
+    if details.capacity < accepted:
+        raise Conflict(
+            "capacity_below_entries",
+            _("%(count)d entries are already accepted.") % {"count": accepted},
+            {"accepted": accepted},
+            field="capacity",
+        )
+    before = EventDetails.of(event)
+    details.fill(event)
+    event.version += 1
+    event.save()
+    data: dict[str, Any] = {name: [str(getattr(before, name)), str(getattr(details, name))] for name in changed}
+    log_action(actor=actor, now=now, action="event.updated", target=event, scope=event, data=data)
+    return event
+
+
+def _refuse_locked(event: Event, changed: tuple[str, ...]) -> None:
+    started = event.state in (EventState.RUNNING, EventState.FINISHED)
+    drawn = started or Draw.objects.filter(stage__event=event, current=True).exists()
+    locked = (*(DRAW_SETTINGS if drawn else ()), *(RESULT_SETTINGS if started else ()))
+    for name in changed:
+        if name in locked:
+            raise Conflict(
+                "settings_locked",
+                _("This stands once the event has started.")
+                if started
+                else _("The draw depends on this. Discard the draw first, then change it and draw again."),
+                {"field": name},
+                field=name,
+            )
+
+
+@transaction.atomic
+def publish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
+    """Show a draft to everybody. Raises NotPermitted; Conflict `bad_event_state`."""
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    _move(event, EventState.PUBLISHED)
+    event.published_at = event.published_at or now
+    return _stored(actor, now, event, "event.published")
+
+
+@transaction.atomic
+def unpublish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
+    """Take a published event back to a draft. Raises NotPermitted; Conflict `bad_event_state`."""
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    _move(event, EventState.DRAFT)
+    return _stored(actor, now, event, "event.unpublished")
+
+
+@transaction.atomic
+def start_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
+    """Open the first matches; from now on the draw stands.
+
+    Raises NotPermitted; Conflict `not_published` (a draft cannot start), `too_few_entries`, `not_drawn`, and
+    `draw_outdated` when the accepted entries or their seeds are no longer those that were drawn.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    if event.state == EventState.DRAFT:
+        raise Conflict("not_published", _("Publish the event before you start it."))
+    entries = dict(event.entries.filter(state=EntryState.ACCEPTED).values_list("pk", "seed"))
+    if len(entries) < MIN_ENTRIES:
+        raise Conflict(
+            "too_few_entries",
+            _("A knockout needs at least two entries; there are %(count)d.") % {"count": len(entries)},
+            {"accepted": len(entries)},
+        )
+    draw = Draw.objects.filter(stage__event=event, current=True).first()
+    if draw is None:
+        raise Conflict("not_drawn", _("Make the draw before you start the event."))
+    drawn = set(draw.entrants)
+    if drawn != set(entries):
+        raise Conflict(
+            "draw_outdated",
+            _("Entries have come or gone since the draw. Draw again, then start."),
+            {"missing": sorted(set(entries) - drawn), "gone": sorted(drawn - set(entries))},
+        )
+    _move(event, EventState.RUNNING)
+    event.started_at = now
+    return _stored(actor, now, event, "event.started")
+
+
+@transaction.atomic
+def finish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
+    """Close the event: results stand and no report is taken any more.
+
+    Raises NotPermitted; Conflict `matches_open` or `reports_open`, naming what is left.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    left = list(
+        Match.objects.filter(event=event, state__in=("open", "waiting"))
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
+    if left:
+        raise Conflict("matches_open", _("Some matches are not decided yet."), {"matches": left})
+    live = list(
+        Report.objects.filter(match__event=event, state__in=LIVE_STATES)
+        .order_by("match__number")
+        .values_list("match__number", flat=True)
+        .distinct()
+    )
+    if live:
+        raise Conflict("reports_open", _("Some reports still wait for an answer."), {"matches": live})
+    _move(event, EventState.FINISHED)
+    event.finished_at = now
+    return _stored(actor, now, event, "event.finished")
+
+
+@transaction.atomic
+def reopen_event(*, actor: Actor, now: datetime, event_id: int, reason: str) -> Event:
+    """Open a finished event again, to correct it. Raises NotPermitted; InvalidInput `reason_needed`; Conflict."""
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    if event.state != EventState.FINISHED:
+        raise Conflict("bad_event_state", _("Only a finished event can be opened again."), {"state": event.state})
+    _move(event, EventState.RUNNING)
+    event.finished_at = None
+    return _stored(actor, now, event, "event.reopened", reason)
+
+
+@transaction.atomic
+def add_organiser(*, actor: Actor, now: datetime, event_id: int, user: User, role: OrganiserRole) -> EventOrganiser:
+    """Appoint an account, or change its role. Raises NotPermitted `not_owner`; Conflict `last_owner`."""
+    event = lock_event(event_id)
+    require_owner(actor, event)
+    _keep_an_owner(event, user, role)
+    row, _created = EventOrganiser.objects.update_or_create(event=event, user=user, defaults={"role": role})
+    log_action(
+        actor=actor, now=now, action="event.organiser.added", target=event, scope=event,
+        data={"user": user.get_username(), "role": role},
+    )  # fmt: skip
+    raise_version(event, now)
+    return row
+
+
+@transaction.atomic
+def remove_organiser(*, actor: Actor, now: datetime, event_id: int, user: User) -> None:
+    """Take the role away. Raises NotPermitted `not_owner`; Conflict `last_owner`."""
+    event = lock_event(event_id)
+    require_owner(actor, event)
+    _keep_an_owner(event, user, None)
+    EventOrganiser.objects.filter(event=event, user=user).delete()
+    log_action(
+        actor=actor, now=now, action="event.organiser.removed", target=event, scope=event,
+        data={"user": user.get_username()},
+    )  # fmt: skip
+    raise_version(event, now)
+
+
+def _keep_an_owner(event: Event, user: User, role: OrganiserRole | None) -> None:
+    others = EventOrganiser.objects.filter(event=event, role=OrganiserRole.OWNER).exclude(user=user)
+    if role != OrganiserRole.OWNER and not others.exists():
+        raise Conflict("last_owner", _("An event needs an owner. Appoint another one first."))
+
+
+def _move(event: Event, state: EventState) -> None:
+    if state not in TRANSITIONS[EventState(event.state)]:
+        raise Conflict(
+            "bad_event_state",
+            _("The event is “%(state)s”, so this cannot be done.") % {"state": event.get_state_display()},
+            {"state": event.state, "wanted": state},
+        )
+    event.state = state
+
+
+def _stored(actor: Actor, now: datetime, event: Event, action: str, reason: str = "") -> Event:
+    event.version += 1
+    event.save()
+    log_action(actor=actor, now=now, action=action, target=event, scope=event, reason=reason)
+    return event
+
+
+def _free_slug(name: str) -> str:
+    base = slug_base(name)
+    if base == "player":
+        base = "event"
+    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    if base not in taken:
+        return base
+    number = 2
+    while f"{base}-{number}" in taken:
+        number += 1
+    return f"{base}-{number}"

@@ -1,0 +1,124 @@
+"""An entry leaves the event, or comes back (`docs/regulations.md` 3.4)."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.services import log_action
+from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tournaments.formats.facts import Exit as CoreExit
+from tournaments.formats.facts import ExitKind as CoreExitKind
+from tournaments.formats.facts import Facts
+from tournaments.formats.graph import MatchId
+from tournaments.models import Entry, EntryState, Event, EventState, Exit, ExitKind, Report, ReportState
+from tournaments.models.report import LIVE_STATES
+from tournaments.services.access import (
+    is_entrant,
+    lock_entry,
+    may_organise,
+    raise_version,
+    require_organiser,
+)
+from tournaments.services.applying import apply_facts
+from tournaments.services.folding import load
+
+
+@transaction.atomic
+def withdraw_entry(*, actor: Actor, now: datetime, entry_id: int, reason: str = "", digest: str | None = None) -> Entry:
+    """An entrant, or an organiser for one, withdraws. Open matches it stands in, now or later, become walkovers.
+
+    Raises NotPermitted `not_your_entry`; Conflict `event_finished`, `entry_left`, and `result_depends` with the plan
+    that must be seen first.
+    """
+    event, entry = lock_entry(entry_id)
+    if not is_entrant(actor, entry) and not may_organise(actor, event):
+        raise NotPermitted("not_your_entry", _("Only the player or an organiser can withdraw this entry."))
+    return _leave(actor, now, event, entry, ExitKind.WITHDRAWN, reason, digest)
+
+
+@transaction.atomic
+def disqualify_entry(*, actor: Actor, now: datetime, entry_id: int, reason: str, digest: str | None = None) -> Entry:
+    """An organiser takes an entry out; the reason is public.
+
+    Raises as `withdraw_entry`, and InvalidInput `reason_needed`.
+    """
+    event, entry = lock_entry(entry_id)
+    require_organiser(actor, event)
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    return _leave(actor, now, event, entry, ExitKind.DISQUALIFIED, reason, digest)
+
+
+@transaction.atomic
+def revoke_exit(
+    *,
+    actor: Actor,
+    now: datetime,
+    entry_id: int,
+    reason: str,
+    digest: str | None = None,
+    reinstate: Collection[MatchId] = (),
+) -> Entry:
+    """An organiser lets an entry come back. Walkovers it caused fall, and with them what was built on them.
+
+    Raises NotPermitted; InvalidInput `reason_needed`; Conflict `not_left`, `event_full`, `result_depends`,
+    `plan_changed`, `not_reinstatable`.
+    """
+    event, entry = lock_entry(entry_id)
+    require_organiser(actor, event)
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    gone = Exit.objects.filter(entry=entry, revoked_at=None).first()
+    if gone is None:
+        raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})
+    if event.entries.filter(state=EntryState.ACCEPTED).count() >= event.capacity:
+        raise Conflict("event_full", _("All %(capacity)d places are taken.") % {"capacity": event.capacity})
+    gone.revoked_at, gone.revoked_by, gone.revoke_reason = now, actor.user, reason
+    loaded = load(event, history=True)
+    gone.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
+    entry.state = EntryState.ACCEPTED
+    entry.save(update_fields=["state"])
+    log_action(actor=actor, now=now, action="entry.returned", target=entry, scope=event, reason=reason)
+    if loaded is None:
+        raise_version(event, now)
+    else:
+        apply_facts(
+            actor=actor, now=now, loaded=loaded, after=loaded.facts.without_exit(entry.pk), digest=digest,
+            reinstate=reinstate, reason=reason,
+        )  # fmt: skip
+    return entry
+
+
+def facts_after_exit(facts: Facts, entry: Entry, now: datetime, kind: ExitKind) -> Facts:
+    """The facts once the entry has left."""
+    return facts.with_exit(CoreExit(entry.pk, now, CoreExitKind(kind.value)))
+
+
+def _leave(
+    actor: Actor, now: datetime, event: Event, entry: Entry, kind: ExitKind, reason: str, digest: str | None
+) -> Entry:
+    if event.state == EventState.FINISHED:
+        raise Conflict("event_finished", _("The event is finished; its results stand."))
+    if entry.state != EntryState.ACCEPTED:
+        raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name}, {"state": entry.state})
+    loaded = load(event, history=True)
+    Exit.objects.create(
+        entry=entry, kind=kind, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason
+    )
+    entry.state = EntryState(kind.value)
+    entry.save(update_fields=["state"])
+    log_action(
+        actor=actor, now=now, action=f"entry.{kind.value}", target=entry, scope=event, data={"name": entry.name},
+        reason=reason,
+    )  # fmt: skip
+    if loaded is None:
+        raise_version(event, now)
+        return entry
+    after = facts_after_exit(loaded.facts, entry, now, kind)
+    folded = apply_facts(actor=actor, now=now, loaded=loaded, after=after, digest=digest, reason=reason)
+    over = [match for match, found in folded.matches.items() if entry.pk in found.out and found.decision is None]
+    Report.objects.filter(match__in=over, state__in=LIVE_STATES).update(state=ReportState.SUPERSEDED, closed_at=now)
+    return entry

@@ -1,0 +1,282 @@
+"""Entering many at once from text: a name a line, or CSV with name, country and seed.
+
+`read_entry_lines` is the preview and stores nothing; `import_entries` stores all lines or none.
+"""
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players import names
+from players.actors import Actor
+from players.models import Player
+from players.services import log_action
+from players.services.naming import checked_name
+from tantrix_site.errors import Conflict, DomainError, InvalidInput, TooLarge
+from tournaments.models import Entry, EntryState, Event
+from tournaments.services.access import lock_event, raise_version, require_organiser
+from tournaments.services.entries import (
+    Entered,
+    NewPerson,
+    checked_country,
+    enter_player,
+    make_player,
+    require_entries_open,
+)
+
+MAX_BYTES: Final = 256 * 1024
+MAX_LINES: Final = 1000
+
+
+class LineState(StrEnum):
+    NEW = "new"  # a profile will be made
+    MATCHED = "matched"  # one profile has this name
+    DOUBTFUL = "doubtful"  # somebody has to choose
+    ENTERED = "entered"  # already in the event
+    REPEATED = "repeated"  # on an earlier line too
+    WRONG = "wrong"  # cannot be read
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A profile that may be meant."""
+
+    player: int
+    slug: str
+    name: str
+    country: str
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """One line of an import. `candidates` are the profiles that may be meant; `entry` the one already entered."""
+
+    number: int
+    name: str
+    country: str = ""
+    seed: int | None = None
+    state: LineState = LineState.NEW
+    code: str = ""
+    message: str = ""
+    candidates: tuple[Candidate, ...] = ()
+    entry: int | None = None
+
+
+@dataclass(frozen=True)
+class LineChoices:
+    """What the organiser answered: line number to player, lines that are surely new persons, and lines to leave out."""
+
+    players: Mapping[int, int] = field(default_factory=dict)
+    new: frozenset[int] = frozenset()
+    skipped: frozenset[int] = frozenset()
+    skip_entered: bool = False
+
+
+_HEADERS: Final = {
+    "name": "name", "player": "name", "full name": "name", "country": "country", "nation": "country", "fed": "country",
+    "seed": "seed", "no": "seed", "nr": "seed", "#": "seed",
+}  # fmt: skip
+
+
+def read_entry_lines(*, event: Event, text: str | bytes) -> list[EntryLine]:
+    """What an import would do, line by line. Stores nothing.
+
+    UTF-8 with or without mark; a first line of column names is optional; columns are separated by tab, semicolon or
+    comma. Raises TooLarge `import_too_large`; InvalidInput `not_utf8`, `no_lines`.
+    """
+    lines = [_read_row(number, row) for number, row in _rows(_decoded(text))]
+    if not lines:
+        raise InvalidInput("no_lines", _("There is no name in this list."), field="text")
+    return _matched(event, lines)
+
+
+def _decoded(text: str | bytes) -> str:
+    if len(text) > MAX_BYTES:
+        raise TooLarge("import_too_large", _("A list may have at most %(most)d bytes.") % {"most": MAX_BYTES})
+    if isinstance(text, str):
+        return text.removeprefix("\ufeff")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise InvalidInput(
+            "not_utf8",
+            _("Line %(line)d is not in UTF-8. Save the list as UTF-8 and try again.") % {"line": line},
+            {"line": line},
+            field="text",
+        ) from error
+
+
+def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
+    lines = text.splitlines()
+    if len(lines) > MAX_LINES:
+        raise TooLarge("import_too_large", _("A list may have at most %(most)d lines.") % {"most": MAX_LINES})
+    first = next((line for line in lines if line.strip()), "")
+    separator = next((sign for sign in "\t;," if sign in first), "\t")
+    columns = ["name", "country", "seed"]
+    found: list[tuple[int, dict[str, str]]] = []
+    headed = False
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        cells = [cell.strip() for cell in next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])]
+        if not headed and not found and any(_HEADERS.get(cell.casefold()) == "name" for cell in cells):
+            columns = [_HEADERS.get(cell.casefold(), "") for cell in cells]
+            headed = True
+            continue
+        found.append((number, {column: cell for column, cell in zip(columns, cells, strict=False) if column}))
+    return found
+
+
+def _read_row(number: int, row: Mapping[str, str]) -> EntryLine:
+    line = EntryLine(number=number, name=row.get("name", ""))
+    try:
+        seed = row.get("seed", "")
+        if seed and not (seed.isascii() and seed.isdecimal() and int(seed) > 0):
+            raise InvalidInput("seed_range", _("“%(seed)s” is not a seed number.") % {"seed": seed}, field="seed")
+        return replace(
+            line,
+            name=checked_name(line.name),
+            country=checked_country(row.get("country", "")),
+            seed=int(seed) if seed else None,
+        )
+    except DomainError as error:
+        return replace(line, state=LineState.WRONG, code=error.code, message=str(error.message))
+
+
+def _matched(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
+    keys = {names.name_key(line.name)[:160] for line in lines}
+    latin = {names.latin_key(line.name)[:320] for line in lines} - {""}
+    entered = {e.name_key: e for e in Entry.objects.filter(event=event, name_key__in=keys, state=EntryState.ACCEPTED)}
+    by_player = dict(Entry.objects.filter(event=event, state=EntryState.ACCEPTED).values_list("player", "pk"))
+    by_name: dict[str, list[Player]] = {}
+    by_latin: dict[str, list[Player]] = {}
+    for player in Player.objects.filter(name_key__in=keys) | Player.objects.filter(latin_key__in=latin):
+        by_name.setdefault(player.name_key, []).append(player)
+        by_latin.setdefault(player.latin_key, []).append(player)
+    seen: dict[str, int] = {}
+    result: list[EntryLine] = []
+    for line in lines:
+        if line.state is LineState.WRONG:
+            result.append(line)
+            continue
+        key = names.name_key(line.name)[:160]
+        if key in entered:
+            line = _refused(line, LineState.ENTERED, "already_entered", _("Already entered."), entered[key].pk)
+        elif key in seen:
+            line = _refused(
+                line, LineState.REPEATED, "line_repeated", _("Also on line %(line)d.") % {"line": seen[key]}
+            )
+        else:
+            line = _with_candidates(line, by_name.get(key, []), by_latin.get(names.latin_key(line.name)[:320], []))
+            if line.state is LineState.MATCHED and line.candidates[0].player in by_player:
+                entry = by_player[line.candidates[0].player]
+                line = _refused(line, LineState.ENTERED, "already_entered", _("Already entered."), entry)
+        seen.setdefault(key, line.number)
+        result.append(line)
+    return result
+
+
+def _refused(line: EntryLine, state: LineState, code: str, message: str, entry: int | None = None) -> EntryLine:
+    return replace(line, state=state, code=code, message=message, entry=entry)
+
+
+def _with_candidates(line: EntryLine, same: list[Player], alike: list[Player]) -> EntryLine:
+    fitting = [p for p in same if not line.country or not p.country or p.country.code == line.country]
+    every = {player.pk: player for player in (*same, *alike)}
+    candidates = tuple(Candidate(p.pk, p.slug, p.name, p.country.code or "") for p in every.values())
+    if not candidates:
+        return line
+    if len(same) == 1 and len(fitting) == 1 and len(candidates) == 1:
+        return replace(line, state=LineState.MATCHED, candidates=candidates)
+    return replace(
+        line,
+        state=LineState.DOUBTFUL,
+        candidates=candidates,
+        code="doubtful_person",
+        message=_("Say which of these players is meant, or that it is another person."),
+    )
+
+
+@transaction.atomic
+def import_entries(
+    *, actor: Actor, now: datetime, event_id: int, text: str | bytes, choices: LineChoices | None = None
+) -> list[Entered]:
+    """Enter all lines, or none. A profile of just that name is taken; where it is doubtful somebody must have chosen.
+
+    Raises those of `read_entry_lines`; NotPermitted; Conflict `event_started`, `event_full`, `already_entered` when all
+    that stands in the way are people already entered, else `import_refused`; both list the lines concerned.
+    """
+    choices = choices or LineChoices()
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    require_entries_open(event)
+    lines = [line for line in read_entry_lines(event=event, text=text) if line.number not in choices.skipped]
+    if choices.skip_entered:
+        lines = [line for line in lines if line.state is not LineState.ENTERED]
+    _refuse_lines(lines, choices)
+    entered: list[Entered] = []
+    for line in lines:
+        player = _player_for(line, choices)
+        if player is None:
+            person = NewPerson(name=line.name, country=line.country, surely_new=True)
+            player = make_player(actor, now, person)
+        entered.append(enter_player(actor=actor, now=now, event=event, player=player, seed=line.seed))
+    log_action(
+        actor=actor, now=now, action="event.entries.imported", target=event, scope=event, data={"lines": len(entered)}
+    )
+    raise_version(event, now)
+    return entered
+
+
+def _refuse_lines(lines: list[EntryLine], choices: LineChoices) -> None:
+    answered = set(choices.players) | choices.new
+    hard = {LineState.WRONG, LineState.ENTERED}
+    bad = [
+        line
+        for line in lines
+        if line.state in hard
+        or (line.state in (LineState.DOUBTFUL, LineState.REPEATED) and line.number not in answered)
+    ]
+    if not bad:
+        return
+    extra = {
+        "lines": [
+            {"line": line.number, "name": line.name, "state": str(line.state), "code": line.code, "entry": line.entry,
+             "message": line.message, "candidates": [c.player for c in line.candidates]}
+            for line in bad
+        ]
+    }  # fmt: skip
+    if all(line.state is LineState.ENTERED for line in bad):
+        who = ", ".join(line.name for line in bad[:5])
+        raise Conflict("already_entered", _("Already entered: %(names)s.") % {"names": who}, extra, field="text")
+    message = _("Nothing was entered: %(count)d of the lines need attention, first line %(line)d.") % {
+        "count": len(bad),
+        "line": bad[0].number,
+    }
+    raise Conflict("import_refused", message, extra, field="text")
+
+
+def _player_for(line: EntryLine, choices: LineChoices) -> Player | None:
+    if line.number in choices.new:
+        return None
+    chosen = choices.players.get(line.number)
+    if chosen is None and line.state is LineState.MATCHED:
+        chosen = line.candidates[0].player
+    if chosen is None:
+        return None
+    player = Player.objects.filter(pk=chosen).first()
+    if player is None:
+        raise InvalidInput(
+            "player_not_found",
+            _("Line %(line)d: there is no such player.") % {"line": line.number},
+            {"line": line.number},
+            field="text",
+        )
+    return player

@@ -1,0 +1,73 @@
+"""Private entry links: how a person without an account reports, confirms and withdraws.
+
+The link is shown once, when it is made; only its hash is stored.
+"""
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.models import Player
+from players.services import claim_player_by_link, log_action
+from tantrix_site.errors import NotFound
+from tournaments.models import Entry
+from tournaments.services.access import lock_entry, require_organiser
+
+
+def hash_link(token: str) -> str:
+    """What is stored of a link's token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_link(entry: Entry, now: datetime) -> str:
+    """A fresh token for the entry, replacing an earlier one; storing the entry is the caller's."""
+    token = secrets.token_urlsafe(24)
+    entry.link_hash = hash_link(token)
+    entry.link_made_at = now
+    return token
+
+
+@transaction.atomic
+def regenerate_entry_link(*, actor: Actor, now: datetime, entry_id: int) -> str:
+    """A new private link; the old one stops working. Raises NotPermitted `not_organiser`."""
+    event, entry = lock_entry(entry_id)
+    require_organiser(actor, event)
+    token = new_link(entry, now)
+    entry.save(update_fields=["link_hash", "link_made_at"])
+    log_action(actor=actor, now=now, action="entry.link.made", target=entry, scope=event)
+    return token
+
+
+@transaction.atomic
+def revoke_entry_link(*, actor: Actor, now: datetime, entry_id: int) -> None:
+    """Let the private link stop working. Raises NotPermitted `not_organiser`."""
+    event, entry = lock_entry(entry_id)
+    require_organiser(actor, event)
+    if entry.link_hash is None:
+        return
+    entry.link_hash = None
+    entry.save(update_fields=["link_hash"])
+    log_action(actor=actor, now=now, action="entry.link.revoked", target=entry, scope=event)
+
+
+@transaction.atomic
+def claim_profile(*, actor: Actor, now: datetime, token: str) -> Player:
+    """The signed-in holder of a private link becomes the owner of the entry's profile; the link then ends.
+
+    Raises NotFound `link_unknown`; NotPermitted `not_signed_in`; Conflict `profile_taken` or `profile_in_use`.
+    """
+    entry_id = Entry.objects.filter(link_hash=hash_link(token)).values_list("pk", flat=True).first()
+    if entry_id is None:
+        raise NotFound("link_unknown", _("This link is not valid any more. Ask the organiser for a new one."))
+    event, entry = lock_entry(entry_id)
+    if entry.link_hash != hash_link(token):
+        raise NotFound("link_unknown", _("This link is not valid any more. Ask the organiser for a new one."))
+    player = claim_player_by_link(actor=actor, player=entry.player, now=now)
+    entry.link_hash = None
+    entry.save(update_fields=["link_hash"])
+    log_action(actor=actor, now=now, action="entry.claimed", target=entry, scope=event)
+    return player

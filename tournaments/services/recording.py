@@ -1,0 +1,253 @@
+"""From a confirmed game to the match's decision and all that follows from it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.services import log_action
+from tantrix_site.errors import Conflict, InvalidInput
+from tournaments.formats.deciding import played
+from tournaments.formats.errors import ScoringError
+from tournaments.formats.facts import Decision as CoreDecision
+from tournaments.formats.facts import DecisionKind as CoreKind
+from tournaments.formats.fold import MatchState as CoreState
+from tournaments.formats.fold import fold
+from tournaments.formats.match import MatchOutcome, match_outcome
+from tournaments.formats.scoring import after_penalties
+from tournaments.models import (
+    Decision,
+    DecisionKind,
+    Ended,
+    Event,
+    GameResult,
+    Match,
+    MatchState,
+    PenaltyState,
+    Report,
+    ReportState,
+    Signature,
+    TimePenalty,
+)
+from tournaments.models.report import LIVE_STATES
+from tournaments.services.access import raise_match_version, raise_version
+from tournaments.services.applying import apply_facts
+from tournaments.services.figures import GameFigures, core_result, fill_figures, figures_of, rule_of
+from tournaments.services.folding import Loaded, load
+
+IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
+
+
+def occupants(match: Match) -> tuple[int, int]:
+    """The two entries that meet in a match. Raises Conflict `match_waiting` or `match_bye`."""
+    if match.state == MatchState.BYE:
+        raise Conflict("match_bye", _("Nobody plays this match: it is a bye."))
+    left, right = (slot.occupant_id for slot in sorted(match.slots.all(), key=lambda slot: slot.side))
+    if left is None or right is None:
+        raise Conflict("match_waiting", _("This match still waits for a player."))
+    return left, right
+
+
+def counting_games(match: Match) -> list[GameResult]:
+    """The games that count in a match now, by number."""
+    return list(GameResult.objects.filter(match=match, current=True).order_by("number"))
+
+
+def current_decision(match: Match) -> Decision | None:
+    """The decision that counts; None while the match is not decided."""
+    found = Decision.objects.filter(match=match, current=True).first()
+    return None if found is None or found.kind == DecisionKind.VOID else found
+
+
+def outcome_so_far(event: Event, match: Match, games: Sequence[GameResult]) -> MatchOutcome:
+    """What the counting games amount to."""
+    return match_outcome([core_result(game) for game in games], rule_of(event, match))
+
+
+def require_reportable(event: Event, match: Match, number: int) -> None:
+    """Whether that game may be played and reported now.
+
+    Raises Conflict `match_waiting`, `match_bye`, `match_decided` (by other means than games), `game_decided`,
+    `game_not_due` (an extra or decider game that is not needed, or not yet); InvalidInput `bad_game_number`.
+    """
+    occupants(match)
+    rule = rule_of(event, match)
+    if number < 1:
+        raise InvalidInput(
+            "bad_game_number", _("Games are numbered from 1 to %(last)d.") % {"last": rule.last_game}, field="game"
+        )
+    decision = current_decision(match)
+    if match.state == MatchState.WALKOVER or (decision is not None and decision.kind != DecisionKind.PLAYED):
+        raise Conflict("match_decided", _("This match has been decided without further games."))
+    games = counting_games(match)
+    if any(game.number == number for game in games):
+        raise Conflict(
+            "game_decided", _("Game %(number)d has a result already.") % {"number": number}, {"game": number}
+        )
+    remaining = outcome_so_far(event, match, games).remaining
+    if number in remaining:
+        return
+    if number <= rule.games:
+        raise Conflict("match_decided", _("This match has been decided."), {"remaining": list(remaining)})
+    if decision is not None:
+        raise InvalidInput(
+            "bad_game_number",
+            _("The match is decided; no game %(number)d is played.") % {"number": number},
+            {"remaining": list(remaining)},
+            field="game",
+        )
+    raise Conflict(
+        "game_not_due",
+        _("Game %(number)d is played only if the match is still open after the games before it.") % {"number": number},
+        {"remaining": list(remaining)},
+        field="game",
+    )
+
+
+def record_game(
+    *,
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    match: Match,
+    number: int,
+    figures: GameFigures,
+    signature: Signature,
+    report: Report | None = None,
+    reason: str = "",
+) -> GameResult:
+    """Store one counting game; what follows for the match is `settle_match`'s.
+
+    An earlier version of the game stops counting. Raises Conflict `game_counted` when the very same game counts
+    somewhere else on the site.
+    """
+    left, right = occupants(match)
+    raw = figures.raw_tp
+    penalties = penalties_in_force(match, number, (left, right))
+    tp = after_penalties(raw, penalties)
+    result = GameResult(
+        match=match, number=number, version=_next_version(match, number), left_id=left, right_id=right,
+        raw_left=raw[0], raw_right=raw[1], penalty_left=penalties[0], penalty_right=penalties[1],
+        tp_left=tp[0], tp_right=tp[1], decider=number > rule_of(event, match).last_game, signature=signature,
+        report=report, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason,
+    )  # fmt: skip
+    fill_figures(result, figures)
+    if report is not None:
+        result.submission, result.game_key, result.complete = report.submission, report.game_key, report.complete
+        if result.game_key:
+            refuse_counted_game(result.game_key, match, number)
+    GameResult.objects.filter(match=match, number=number, current=True).update(current=False, ended=Ended.CORRECTED)
+    try:
+        with transaction.atomic():
+            result.save()
+    except IntegrityError as error:
+        raise _game_counted() from error
+    log_action(
+        actor=actor, now=now, action="game.recorded", target=match, scope=event,
+        data={
+            "match": match.number, "game": number, "version": result.version, "signature": signature.value,
+            "tiles": list(figures.tiles), "tp": list(tp), "report": None if report is None else report.pk,
+        },
+        reason=reason,
+    )  # fmt: skip
+    return result
+
+
+def refuse_counted_game(game_key: str, match: Match, number: int) -> None:
+    """Raises Conflict `game_counted` when that game counts anywhere but at this place."""
+    other = (
+        GameResult.objects.filter(game_key=game_key, current=True)
+        .exclude(match=match, number=number)
+        .values("match__event__slug", "match__number", "number")
+        .first()
+    )
+    if other is not None:
+        raise _game_counted(other)
+
+
+def _game_counted(other: Mapping[str, object] | None = None) -> Conflict:
+    extra = {}
+    if other is not None:
+        extra = {"event": other["match__event__slug"], "match": other["match__number"], "game": other["number"]}
+    return Conflict("game_counted", _("This very game has been counted already; one game counts once."), extra)
+
+
+def penalties_in_force(match: Match, number: int, pair: tuple[int, int]) -> tuple[int, int]:
+    """The time penalties of left and right in a game, in tenths."""
+    rows = TimePenalty.objects.filter(
+        match=match, number=number, left=pair[0], right=pair[1], state__in=IN_FORCE
+    ).values_list("side", "tenths")
+    found = dict(rows)
+    return found.get(0, 0), found.get(1, 0)
+
+
+def _next_version(match: Match, number: int) -> int:
+    last = GameResult.objects.filter(match=match, number=number).order_by("-version").values_list("version", flat=True)
+    return (last.first() or 0) + 1
+
+
+def next_decision_from_games(
+    event: Event, match: Match, loaded: Loaded, games: Sequence[GameResult]
+) -> CoreDecision | None:
+    """The PLAYED decision that these games make now; None where they make none or the match has it already.
+
+    Raises Conflict `match_decided` where the match was decided by other means. A decided match keeps its winner
+    whatever is played on; a correction goes another way.
+    """
+    folded = fold(loaded.structure, loaded.facts)[match.pk]
+    if folded.state is CoreState.WALKOVER or (
+        folded.decision is not None and folded.decision.kind is not CoreKind.PLAYED
+    ):
+        raise Conflict("match_decided", _("This match has been decided without further games."))
+    try:
+        return played(loaded.facts, folded, [core_result(game) for game in games], rule_of(event, match))
+    except ScoringError as error:
+        raise InvalidInput(error.code, error.message, dict(error.extra), field="game") from error
+
+
+def settle_match(*, actor: Actor, now: datetime, event: Event, match: Match, reason: str = "") -> None:
+    """Decide the match if its games do, and carry the winner on; else only note that something changed."""
+    games = counting_games(match)
+    decided = outcome_so_far(event, match, games).is_decided
+    loaded = load(event) if decided else None
+    decision = None if loaded is None else next_decision_from_games(event, match, loaded, games)
+    raise_match_version(match)
+    if loaded is None or decision is None:
+        raise_version(event, now)
+        return
+    apply_facts(
+        actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
+        reason=reason,
+    )  # fmt: skip
+    log_action(
+        actor=actor, now=now, action="match.decided", target=match, scope=event,
+        data={"match": match.number, "kind": str(decision.kind), "winner": decision.winner_entry, "tp": decision.tp,
+              "version": decision.version},
+        reason=reason,
+    )  # fmt: skip
+
+
+def close_reports(
+    *,
+    actor: Actor,
+    now: datetime,
+    match: Match,
+    number: int | None,
+    figures: GameFigures | None,
+    keep: Report | None = None,
+) -> None:
+    """Answer the live reports of a game (or of all games) that has its result: alike are confirmed, others replaced."""
+    live = Report.objects.filter(match=match, state__in=LIVE_STATES)
+    if number is not None:
+        live = live.filter(number=number)
+    if keep is not None:
+        live = live.exclude(pk=keep.pk)
+    for report in live:
+        said = figures_of(report)
+        alike = figures is not None and said is not None and said.agrees_with(figures)
+        alike = alike and report.state != ReportState.CHECKING
+        report.state = ReportState.CONFIRMED if alike else ReportState.SUPERSEDED
+        report.closed_at, report.closed_by = now, actor.user
+        report.save(update_fields=["state", "closed_at", "closed_by"])
