@@ -1,7 +1,51 @@
-"""How accounts are made: allauth with our rules."""
+"""How accounts are made and entered: allauth with our rules."""
+
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from players import names
+from players.models import User
+from players.services.naming import explain
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """The place for sign-up rules; sign-up is open."""
+    """Sign-up is open. No answer tells whether an e-mail address has an account, except at sign-up where the site does
+    not verify addresses."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_taken": _("This user name is taken. Choose another."),
+        "username_blacklisted": _("This user name is reserved. Choose another."),
+        "username_password_mismatch": _("The user name or the password is wrong."),
+        "email_password_mismatch": _("The e-mail address or the password is wrong."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The user name as stored. Raises ValidationError that says what is not possible."""
+        try:
+            name = names.clean_user_name(username)
+        except names.BadName as error:
+            raise ValidationError(explain(error), code=error.code) from None
+        return str(super().clean_username(name, shallow=shallow))
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """As typed on any keyboard: capitals and full-width letters are the same user name."""
+        if "username" in credentials:
+            credentials["username"] = User.normalize_username(credentials["username"].strip())
+        user: User | None = super().authenticate(request, **credentials)
+        return user
+
+    @transaction.atomic
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Who can read the mails owns the address: another account that gave it without proof loses it."""
+        others = User.objects.select_for_update().filter(email__iexact=email_address.email)
+        for user in others.exclude(pk=email_address.user_id):
+            if not EmailAddress.objects.filter(user=user, email__iexact=email_address.email, verified=True).exists():
+                EmailAddress.objects.filter(user=user, email__iexact=email_address.email).delete()
+                User.objects.filter(pk=user.pk).update(email="")
+        return bool(super().confirm_email(request, email_address))

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-THEMES = ("auto", "light", "dark")
+from players.cookies import THEMES
 
 
 def site(request: HttpRequest) -> dict[str, object]:

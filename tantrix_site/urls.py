@@ -9,9 +9,10 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
+    # players before allauth: its sign-up page replaces the other
+    path("", include("players.urls")),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("tantrix_site.api_urls")),
-    path("", include("players.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
 ]

@@ -1,9 +1,12 @@
 """Signing API requests with a token: `Authorization: Token ttx_…`."""
 
 import re
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.plumbing import build_bearer_security_scheme_object
 from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
@@ -22,3 +25,14 @@ class ApiTokenAuthentication(TokenAuthentication):
         user, found = super().authenticate_credentials(token)
         note_token_use(token=found, now=timezone.now())
         return user, found
+
+
+class ApiTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The same for the API's description of itself."""
+
+    target_class = "players.api.authentication.ApiTokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        scheme: dict[str, Any] = build_bearer_security_scheme_object("Authorization", "Token")
+        return scheme

@@ -8,13 +8,17 @@ from players.services.claims import (
     request_claim,
     withdraw_claim,
 )
-from players.services.preferences import set_language, set_time_zone
+from players.services.password_tokens import TooManyAttempts, token_for_password
+from players.services.preferences import check_language, set_language, set_time_zone
 from players.services.profiles import ProfileChanges, create_player, update_profile
-from players.services.tokens import create_token, note_token_use, revoke_token
+from players.services.tokens import MOST_TOKENS, create_token, note_token_use, revoke_token
 
 __all__ = [
+    "MOST_TOKENS",
     "ProfileChanges",
+    "TooManyAttempts",
     "approve_claim",
+    "check_language",
     "claim_player_by_link",
     "create_player",
     "create_token",
@@ -25,6 +29,7 @@ __all__ = [
     "revoke_token",
     "set_language",
     "set_time_zone",
+    "token_for_password",
     "update_profile",
     "withdraw_claim",
 ]

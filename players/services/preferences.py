@@ -12,11 +12,16 @@ from players.services.profiles import update_profile
 from tantrix_site.errors import InvalidInput, NotPermitted
 
 
+def check_language(language: str) -> None:
+    """Raises InvalidInput `unknown_language`; the empty text follows the browser."""
+    if language and language not in dict(settings.LANGUAGES):
+        raise InvalidInput("unknown_language", _("This language is not offered."), field="language")
+
+
 @transaction.atomic
 def set_language(*, actor: Actor, language: str) -> None:
     """The language of pages and mails; the empty text follows the browser. Raises InvalidInput `unknown_language`."""
-    if language and language not in dict(settings.LANGUAGES):
-        raise InvalidInput("unknown_language", _("This language is not offered."), field="language")
+    check_language(language)
     if actor.user is None:
         raise NotPermitted("not_signed_in", _("Sign in first."))
     User.objects.filter(pk=actor.user.pk).update(language=language)
