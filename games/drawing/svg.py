@@ -152,12 +152,12 @@ class _Layers:
         fault = self.view.fault
         if fault is None:
             return ""
-        at = centre(fault.hex)
-        tile = ""
         occupied = any(laid.hex == fault.hex and laid.span.shows(self.view.ply) for laid in self.view.tiles)
+        tile = ""
         if fault.tile is not None and not occupied:
-            tile = f'<g class="xt" transform="translate({at})">{_uses_of_tile(fault.tile, fault.rotation)}</g>'
-        return f'{tile}<use href="#Hx" x="{number(at.x)}" y="{number(at.y)}"/>'
+            tile = f'<g class="xt">{_uses_of_tile(fault.tile, fault.rotation)}</g>'
+        place = f' transform="translate({centre(fault.hex)})"'
+        return self.element("<g", place, fault.span, "", f'>{tile}<use href="#Hx"/></g>')
 
     def targets(self) -> str:
         found = []

@@ -75,6 +75,7 @@ class FaultMark:
     hex: Hex
     tile: int | None = None
     rotation: int = 0
+    span: Span = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,3 +45,8 @@ if (!/(?:^|; )tz=/.test(document.cookie)) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone) document.cookie = `tz=${zone}; path=/; max-age=31536000; samesite=lax`;
 }
+
+// A page that waits for something looks again after some seconds.
+for (const element of document.querySelectorAll('[data-reload]')) {
+  setTimeout(() => location.reload(), 1000 * element.dataset.reload);
+}

@@ -1,0 +1,12 @@
+"""Addresses of a game's pages; `games/urls.py` includes them."""
+
+from django.urls import path
+
+from games.views import replay
+
+urlpatterns = [
+    path("g/<slug:public_id>/", replay.replay, name="replay"),
+    path("g/<slug:public_id>/embed/", replay.embed, name="embed"),
+    path("g/<slug:public_id>/board.svg", replay.board_picture, name="board"),
+    path("g/<slug:public_id>.json", replay.record_json, name="record_json"),
+]
