@@ -250,16 +250,18 @@ def _reinstatable(
         candidate = _voided_for(facts, match, state[match].occupants)
         if candidate is None:
             continue
+        base = facts
+        if match in new.stale:
+            former = facts.decisions[match].occupants
+            base = facts.with_decision(next_decision(facts, match, DecisionKind.VOID, former, voided_by=causes[match]))
+        base = base.with_decision(_again(base, candidate))
+        tried = fold(structure, base)
+        if not set(tried.stale) <= set(state.stale):
+            continue  # a walkover stands here by now and others have played on because of it
         upstream = structure.upstream(match)
         needs = tuple(offer.decision.match for offer in offers if offer.decision.match in upstream)
         offers.append(Reinstatable(candidate, needs))
-        if match in new.stale:
-            void = next_decision(
-                facts, match, DecisionKind.VOID, facts.decisions[match].occupants, voided_by=causes[match]
-            )
-            facts = facts.with_decision(void)
-        facts = facts.with_decision(_again(facts, candidate))
-        state = fold(structure, facts)
+        facts, state = base, tried
     return tuple(offers)
 
 

@@ -7,8 +7,8 @@ from tournaments.formats.errors import StructureError
 from tournaments.formats.graph import BYE, Bye, EntrySource, LoserOf, MatchNode, OnlyIf, Seed, Structure, WinnerOf
 
 
-def node(match, *sources, number=None, round=1, position=None, **more):
-    return MatchNode(match, number or match, round, match if position is None else position, sources, **more)
+def node(match, *sources, number=None, round_=1, position=None, **more):
+    return MatchNode(match, number or match, round_, match if position is None else position, sources, **more)
 
 
 def test_there_is_one_bye():
@@ -18,7 +18,7 @@ def test_there_is_one_bye():
 
 
 def test_order_puts_each_match_after_what_it_depends_on():
-    final = node(3, WinnerOf(1), WinnerOf(2), round=2)
+    final = node(3, WinnerOf(1), WinnerOf(2), round_=2)
     structure = Structure([final, node(1, Seed(1), Seed(4)), node(2, Seed(2), Seed(3))])
     assert [n.id for n in structure.order] == [1, 2, 3]
     assert structure.winner_to == {1: (3, 0), 2: (3, 1)}

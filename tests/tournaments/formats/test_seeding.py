@@ -102,8 +102,8 @@ def test_without_seeds_byes_are_drawn_too():
 def fewest_meetings(n, country):
     """By trying every order of the lower half: the fewest first round meetings there can be."""
     size = bracket_size(n)
-    upper = [seed for seed in range(size - n + 1, size // 2 + 1)]
-    lower = list(range(size // 2 + 1, n + 1))
+    upper = range(size - n + 1, size // 2 + 1)
+    lower = range(size // 2 + 1, n + 1)
     return min(
         sum(country[a] == country[b] for a, b in zip(upper, order, strict=True)) for order in permutations(lower)
     )
@@ -134,7 +134,7 @@ def test_a_strict_draw_moves_the_nearest_seed():
     assert drawn.clashes == ()
     assert {(swap.moved, swap.with_seed) for swap in drawn.swaps} <= {(15, 14), (14, 15), (15, 16), (14, 13), (16, 14)}
     assert drawn.swaps[0].shared in ("FRA", "GBR")
-    assert [p[0] for p in pairs(drawn.lines)][0] == 1
+    assert drawn.lines[0] == 1
 
 
 def test_groups_are_kept_apart_before_countries():
@@ -146,7 +146,7 @@ def test_groups_are_kept_apart_before_countries():
 
 
 def test_unknown_countries_clash_with_nobody():
-    assert draw(8, lot=3, apart=[{seed: "" for seed in range(1, 9)}]).swaps == ()
+    assert draw(8, lot=3, apart=[dict.fromkeys(range(1, 9), "")]).swaps == ()
 
 
 def test_seed_numbers():
