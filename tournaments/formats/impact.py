@@ -244,10 +244,11 @@ def _reinstatable(
     offers: list[Reinstatable] = []
     facts, state = new.facts, new
     for node in structure.order:
-        match = node.id
-        if state[match].decision is not None or state[match].occupants == old[match].occupants:
+        match, now = node.id, state[node.id]
+        playable = now.state in (MatchState.OPEN, MatchState.WALKOVER)
+        if not playable or now.occupants == old[match].occupants:
             continue
-        candidate = _voided_for(facts, match, state[match].occupants)
+        candidate = _voided_for(facts, match, now.occupants)
         if candidate is None:
             continue
         base = facts

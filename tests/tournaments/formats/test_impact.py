@@ -8,6 +8,7 @@ from tests.tournaments.formats.playing import (
     agree,
     beats,
     decide,
+    double_of_four,
     leave,
     looks,
     plate_of_eight,
@@ -220,6 +221,30 @@ def test_a_second_exit_offers_what_the_revocation_voided():
     revoked = agree(EIGHT, facts, facts.without_exit(101))
     plan = impact(EIGHT, revoked, revoked.with_exit(Exit(101, NOON)))
     assert [offer.decision.match for offer in plan.reinstatable] == [5]
+
+
+def test_a_result_does_not_come_back_where_a_walkover_has_been_played_on():
+    facts = beats(EIGHT, beats(EIGHT, beats(EIGHT, seeded(8), 1, 101), 2, 104), 5, 101)
+    wrong = beats(EIGHT, agree(EIGHT, facts, flipped(facts, 1)), 5, 104)  # 104 beat 108
+    wrong = leave(EIGHT, beats(EIGHT, beats(EIGHT, wrong, 3, 103), 4, 102), 101)
+    wrong = beats(EIGHT, beats(EIGHT, wrong, 6, 102), 7, 104)
+    plan = impact(EIGHT, wrong, flipped(wrong, 1))
+    # 101 stands in match 5 again but left, so 104 wins there and keeps its final.
+    assert [lost.decision.match for lost in plan.voided] == [5]
+    assert plan.reinstatable == ()
+
+
+def test_a_second_final_that_is_no_longer_needed_is_not_offered():
+    double = double_of_four()
+    facts = seeded(4)
+    for match, winner in ((1, 101), (2, 102), (3, 101), (4, 103), (5, 102), (6, 102), (7, 101)):
+        facts = beats(double, facts, match, winner)
+    one_final = agree(double, facts, flipped(facts, 6))
+    assert fold(double, one_final)[7].state is MatchState.NOT_NEEDED
+    assert fold(double, one_final).champion() == 101
+    plan = impact(double, one_final, flipped(one_final, 6))
+    assert [offer.decision.match for offer in plan.reinstatable] == [7]
+    assert impact(double, facts, flipped(facts, 6)).reinstatable == ()
 
 
 # Byes, plates and the draw
