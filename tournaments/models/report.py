@@ -44,6 +44,7 @@ class Report(Fact):
     """What one side, or the organiser (`side` is null), says about a game. It decides nothing by itself.
 
     Figures come from a verified record (`submission`) or were typed; they are null while a record is being checked.
+    `claimed_left` and `claimed_right` are the tiles its sender typed beside a record.
     `left` and `right` are the entries that stood in the match. `conflicts` lists the codes of what contradicts.
     """
 
@@ -56,6 +57,8 @@ class Report(Fact):
     submission = models.ForeignKey("games.Submission", on_delete=models.PROTECT, null=True, related_name="reports")
     tiles_left = models.PositiveSmallIntegerField(null=True)
     tiles_right = models.PositiveSmallIntegerField(null=True)
+    claimed_left = models.PositiveSmallIntegerField(null=True)
+    claimed_right = models.PositiveSmallIntegerField(null=True)
     colour_left = models.CharField(max_length=6, blank=True)
     colour_right = models.CharField(max_length=6, blank=True)
     seconds_left = models.PositiveIntegerField(null=True)

@@ -18,8 +18,9 @@ from tournaments.formats.impact import applied, impact
 from tournaments.models import Decision as DecisionRow
 from tournaments.models import Ended, EventState, GameResult, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.knockout import Loaded
 from tournaments.services.access import raise_version
-from tournaments.services.folding import Loaded, write_cache
+from tournaments.services.folding import write_cache
 
 
 def apply_facts(

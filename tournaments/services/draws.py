@@ -102,7 +102,10 @@ def make_draw(*, actor: Actor, now: datetime, event_id: int, lot: int | None = N
 
 @transaction.atomic
 def discard_draw(*, actor: Actor, now: datetime, event_id: int) -> Event:
-    """Take the draw back before the start, with its matches. Raises NotPermitted; Conflict `event_started`, `not_drawn`."""
+    """Take the draw back before the start, with its matches.
+
+    Raises NotPermitted; Conflict `event_started`, `not_drawn`.
+    """
     event = lock_event(event_id)
     require_organiser(actor, event)
     if event.state in (EventState.RUNNING, EventState.FINISHED):

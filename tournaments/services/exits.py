@@ -15,6 +15,7 @@ from tournaments.formats.facts import Facts
 from tournaments.formats.graph import MatchId
 from tournaments.models import Entry, EntryState, Event, EventState, Exit, ExitKind, Report, ReportState
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.knockout import load
 from tournaments.services.access import (
     is_entrant,
     lock_entry,
@@ -23,7 +24,6 @@ from tournaments.services.access import (
     require_organiser,
 )
 from tournaments.services.applying import apply_facts
-from tournaments.services.folding import load
 
 
 @transaction.atomic

@@ -32,10 +32,10 @@ from tournaments.models import (
     TimePenalty,
 )
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.knockout import Loaded, load
 from tournaments.services.access import raise_match_version, raise_version
 from tournaments.services.applying import apply_facts
-from tournaments.services.figures import GameFigures, core_result, fill_figures, figures_of, rule_of
-from tournaments.services.folding import Loaded, load
+from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures, rule_of
 
 IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
 
