@@ -82,13 +82,14 @@ def name_key(name: str) -> str:
 
 
 def latin_key(name: str) -> str:
-    """The name in small Latin letters without accents: `Łukasz Żak` → `lukasz zak`. May be empty."""
-    return _SPACES.sub(" ", anyascii(unicodedata.normalize("NFC", name)).casefold()).strip()
+    """The name in small Latin letters without accents or apostrophes: `Łukasz O’Żak` → `lukasz ozak`. May be empty."""
+    latin = anyascii(unicodedata.normalize("NFC", name)).casefold().replace("'", "")
+    return _SPACES.sub(" ", latin).strip()
 
 
 def slug_base(name: str) -> str:
     """The readable part of a profile's address; `player` for a name without a Latin form."""
-    return re.sub(r"[^a-z0-9]+", "-", latin_key(name).replace("'", "")).strip("-")[:60].rstrip("-") or "player"
+    return re.sub(r"[^a-z0-9]+", "-", latin_key(name)).strip("-")[:60].rstrip("-") or "player"
 
 
 def _refuse_invisible(text: str) -> None:

@@ -1,6 +1,7 @@
 """Claiming a profile that an organiser made: by a private entry link, or with an organiser's approval."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -29,7 +30,8 @@ MayDecide = Callable[[Actor, Player], bool]
 def claim_player_by_link(*, actor: Actor, player: Player, now: datetime) -> Player:
     """The account becomes the owner of the profile at once. The caller has checked the private entry link.
 
-    An unused profile of the account (the one made at sign-up) is merged into it. Doing it twice changes nothing.
+    An unused profile of the account (the one made at sign-up) is merged into it, so that `actor.player` may be gone
+    afterwards: go on with `account_actor(user)`. Doing it twice changes nothing.
     Raises NotPermitted `not_signed_in`, Conflict `profile_taken` or `profile_in_use`.
     """
     user = _signed_in(actor)
@@ -157,6 +159,8 @@ def _hand_over(*, actor: Actor, user: User, player: Player, now: datetime, actio
     merged = [_merge(own, into=player, now=now) for own in locked.values()]
     player.user = user
     player.save()
+    if actor.player is not None and actor.player.pk in locked:
+        actor = replace(actor, player=player)
     for other in (
         ProfileClaim.objects.select_for_update().filter(player=player, state=ClaimState.PENDING).order_by("pk")
     ):

@@ -91,6 +91,6 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
 def sign_in(context: BrowserContext, address: str, user: User) -> None:
     """Give the context a session of `user` without going through the form."""
     client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME]
     context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": address}])
