@@ -127,7 +127,8 @@ class Structure:
     most one slot and its loser to at most one; there is no cycle. Raises `StructureError`.
 
     `order` lists the matches so that each comes after all it depends on. `winner_to` and
-    `loser_to` give the slot fed by a match, if any.
+    `loser_to` give the slot fed by a match, if any; `dependants` all matches that look at it.
+    `asks_for_first_match` says whether some slot is for losers of their first match only.
     """
 
     matches: tuple[MatchNode, ...]
@@ -135,6 +136,8 @@ class Structure:
     by_id: dict[MatchId, MatchNode] = field(init=False, repr=False, compare=False)
     winner_to: dict[MatchId, Slot] = field(init=False, repr=False, compare=False)
     loser_to: dict[MatchId, Slot] = field(init=False, repr=False, compare=False)
+    dependants: dict[MatchId, tuple[MatchId, ...]] = field(init=False, repr=False, compare=False)
+    asks_for_first_match: bool = field(init=False, repr=False, compare=False)
 
     def __init__(self, matches: Iterable[MatchNode]) -> None:
         nodes = tuple(matches)
@@ -147,6 +150,11 @@ class Structure:
             ("winner_to", winner_to),
             ("loser_to", loser_to),
             ("order", _topological(nodes)),
+            ("dependants", _dependants(nodes)),
+            (
+                "asks_for_first_match",
+                any(isinstance(s, LoserOf) and s.first_match_only for node in nodes for s in node.sources),
+            ),
         ):
             object.__setattr__(self, name, value)
 
@@ -176,6 +184,14 @@ def dependencies(node: MatchNode) -> tuple[MatchId, ...]:
     if node.condition is not None:
         found.append(node.condition.match)
     return tuple(found)
+
+
+def _dependants(nodes: tuple[MatchNode, ...]) -> dict[MatchId, tuple[MatchId, ...]]:
+    found: dict[MatchId, list[MatchId]] = {node.id: [] for node in nodes}
+    for node in nodes:
+        for match in dict.fromkeys(dependencies(node)):
+            found[match].append(node.id)
+    return {match: tuple(fed) for match, fed in found.items()}
 
 
 def _refuse_doubles(nodes: tuple[MatchNode, ...]) -> None:
@@ -233,15 +249,12 @@ def _topological(nodes: tuple[MatchNode, ...]) -> tuple[MatchNode, ...]:
     """Kahn's algorithm, stable in the given order, so that equal input gives equal output."""
     by_id = {node.id: node for node in nodes}
     waits_for = {node.id: set(dependencies(node)) for node in nodes}
-    feeds: dict[MatchId, list[MatchId]] = {node.id: [] for node in nodes}
-    for node in nodes:
-        for source in waits_for[node.id]:
-            feeds[source].append(node.id)
+    dependants = _dependants(nodes)
     ready = [node.id for node in nodes if not waits_for[node.id]]
     order: list[MatchNode] = []
     for match in ready:
         order.append(by_id[match])
-        for fed in feeds[match]:
+        for fed in dependants[match]:
             waits_for[fed].discard(match)
             if not waits_for[fed]:
                 ready.append(fed)

@@ -16,7 +16,7 @@ from .causes import changes_between, root_causes
 from .deciding import next_decision
 from .errors import ImpactError
 from .facts import Cause, CauseKind, Decision, DecisionKind, Facts
-from .fold import Folded, MatchState, fold
+from .fold import Folded, MatchState, fold, refold
 from .graph import Bye, EntryId, MatchId, Occupant, Structure
 
 
@@ -166,7 +166,8 @@ def impact(structure: Structure, before: Facts, after: Facts) -> ImpactPlan:
     other seeds. Decisions that count before but no longer find their occupants are listed as
     voided with the new fact at the root of it; so are decisions that were stale already.
     """
-    old, new = fold(structure, before), fold(structure, after)
+    old = fold(structure, before)
+    new = refold(old, after)
     changes = changes_between(structure, before, after)
     causes = root_causes(old, new, changes)
     return ImpactPlan(
@@ -256,7 +257,7 @@ def _reinstatable(
             former = facts.decisions[match].occupants
             base = facts.with_decision(next_decision(facts, match, DecisionKind.VOID, former, voided_by=causes[match]))
         base = base.with_decision(_again(base, candidate))
-        tried = fold(structure, base)
+        tried = refold(state, base)
         if not set(tried.stale) <= set(state.stale):
             continue  # a walkover stands here by now and others have played on because of it
         upstream = structure.upstream(match)

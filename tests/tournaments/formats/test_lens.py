@@ -1,4 +1,5 @@
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_columns_are_equally_high_and_each_match_stands_between_those_that_feed_
             assert [column.has_feeders for column in found] == [False, *[True] * (len(found) - 1)]
             layout = [tops_and_middles(column) for column in found]
             assert len({height for _, height in layout}) == 1
-            for (before, _), (now, _) in zip(layout, layout[1:], strict=False):
+            for (before, _), (now, _) in pairwise(layout):
                 if len(before) == 2 * len(now):
                     middles = [(before[2 * i][1] + before[2 * i + 1][1]) / 2 for i in range(len(now))]
                     assert [middle for _, middle in now] == middles

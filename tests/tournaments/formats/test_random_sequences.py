@@ -12,7 +12,7 @@ import pytest
 from tests.tournaments.formats.playing import NOON, double_of_four, looks, plate_of_eight, seeded
 from tournaments.formats.deciding import cleared, next_decision, occupants_of
 from tournaments.formats.facts import Decision, DecisionKind, Exit, ExitKind, Facts
-from tournaments.formats.fold import Folded, MatchState, fold
+from tournaments.formats.fold import Folded, MatchState, fold, refold
 from tournaments.formats.graph import BYE, Structure
 from tournaments.formats.impact import ImpactPlan, applied, impact
 from tournaments.formats.knockout import knockout
@@ -49,6 +49,7 @@ class Event:
     def take(self, after: Facts, reinstate: frozenset[int] = frozenset()) -> ImpactPlan:
         before = self.facts
         plan = impact(self.structure, before, after)
+        assert refold(fold(self.structure, before), after) == fold(self.structure, after)
         result = applied(self.structure, before, after, digest=plan.digest, reinstate=reinstate)
         for match, decision in after.decisions.items():
             if before.decisions.get(match) != decision:
