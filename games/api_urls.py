@@ -1,3 +1,12 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of game records below `/api/v1/`."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, path
+
+from games.api.records import RecordDetail, RecordList, RecordOriginal, RecordSchema
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("records/", RecordList.as_view(), name="records"),
+    path("records/<str:public_id>/", RecordDetail.as_view(), name="record"),
+    path("records/<str:public_id>/original/", RecordOriginal.as_view(), name="record-original"),
+    path("schemas/tantrix-record-1.json", RecordSchema.as_view(), name="record-schema"),
+]

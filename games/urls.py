@@ -1,4 +1,15 @@
-from django.urls import URLPattern, URLResolver
+"""Pages about games: the sender's below `/records/`, everybody's below `/g/` and `/rules/`."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, path
+
+from games import page_urls
+from games.views import submissions
+
 app_name = "games"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("records/", submissions.submission_list, name="submissions"),
+    path("records/new/", submissions.upload, name="upload"),
+    path("records/<str:public_id>/", submissions.verdict, name="submission"),
+    path("records/<str:public_id>/original/", submissions.original, name="original"),
+    *page_urls.urlpatterns,
+]

@@ -117,6 +117,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
         "KEY_PREFIX": env.text("CACHE_PREFIX", "tantrix"),
     }
 }
@@ -233,7 +234,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.CursorPagination",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["tantrix_site.throttling.ForgivingScopedRateThrottle"],
     "NUM_PROXIES": env.number("TRUSTED_PROXIES", 0),
     "DEFAULT_THROTTLE_RATES": {
         "records": env.text("RATE_RECORDS", "600/min"),
@@ -259,6 +260,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+    "ENUM_NAME_OVERRIDES": {"ColourEnum": "players.models.player.ColourChoice"},
 }
 KNOX_TOKEN_MODEL = "players.ApiToken"  # noqa: S105  (a model, not a token)
 # knox's own migrations make its table all the same, and a table without a model is in the way of a flush

@@ -3,15 +3,19 @@
 from games.services.queueing import sweep
 from games.services.reading import MAX_RECORD_BYTES
 from games.services.submitting import submit_record
+from games.services.submitting_many import MOST_FILES, SentFile, submit_records
 from games.services.verifying import reverify_outdated_records, reverify_record, verify_record
 from games.services.visibility import set_visibility
 
 __all__ = [
     "MAX_RECORD_BYTES",
+    "MOST_FILES",
+    "SentFile",
     "reverify_outdated_records",
     "reverify_record",
     "set_visibility",
     "submit_record",
+    "submit_records",
     "sweep",
     "verify_record",
 ]

@@ -1,0 +1,1 @@
+"""Game records in the REST API."""
