@@ -38,7 +38,7 @@ function keepFresh(root) {
   const say = (template, time) => {
     if (clock) clock.textContent = template.replace('%t', time);
   };
-  const now = () => new Date().toLocaleTimeString(document.documentElement.lang, {hour: '2-digit', minute: '2-digit'});
+  const now = () => new Date().toLocaleTimeString(document.documentElement.lang, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
   let last = now();
 
   async function tick() {

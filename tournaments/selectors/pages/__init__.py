@@ -1,0 +1,1 @@
+"""Shapes that pages need: frozen values made with few queries, without markup."""

@@ -1,0 +1,193 @@
+"""Matches as rows of a list: of one event, of one person, over the whole site."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from tournaments.formats.fold import MatchState
+from tournaments.models import Decision, Event, EventState, Match, Slot
+from tournaments.selectors.pages import words
+from tournaments.selectors.pages.bracket import Box, Bracket
+from tournaments.selectors.pages.names import country_code
+
+FILTERS = ("open", "reported", "done", "waiting")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match of an event."""
+
+    box: Box
+    round: words.Text
+    deadline: datetime | None
+    version: int
+
+
+def match_rows(bracket: Bracket) -> tuple[MatchRow, ...]:
+    """All matches but byes, in the order of their numbers."""
+    by_number = {match.number: match for match in bracket.knockout.matches.values()}
+    rows = []
+    for box in bracket.boxes:
+        if box.kind == "bye":
+            continue
+        match = by_number[box.number]
+        title = words.round_title(bracket.size, box.round, match.label)
+        rows.append(MatchRow(box, title, match.deadline, match.version))
+    return tuple(sorted(rows, key=lambda row: row.box.number))
+
+
+def filter_rows(rows: Iterable[MatchRow], *, state: str, round_: str, player: str) -> tuple[MatchRow, ...]:
+    """The rows that fit; an empty or unknown filter lets all through."""
+    groups = {
+        "open": ("to_play", "playing", "void"),
+        "reported": ("reported", "checking", "conflict", "disputed"),
+        "waiting": ("waiting",),
+    }
+    found = []
+    for row in rows:
+        key = row.box.state.key
+        if state in groups and key not in groups[state]:
+            continue
+        if state == "done" and any(key in group for group in groups.values()):
+            continue
+        if round_.isdecimal() and row.box.round != int(round_):
+            continue
+        if player and all(side.name.casefold().find(player.casefold()) < 0 for side in row.box.sides):
+            continue
+        found.append(row)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A decided match in one line, for lists over several events."""
+
+    event: Event
+    number: int
+    round: words.Text
+    winner: str
+    loser: str
+    score: str
+    at: datetime | None
+
+
+def last_results(events: QuerySet[Event], *, limit: int) -> tuple[Line, ...]:
+    """The latest decided matches of these events."""
+    rows = (
+        Decision.objects.filter(match__event__in=events, current=True, winner_side__isnull=False)
+        .exclude(kind="void")
+        .select_related("match__event", "match__stage", "left", "right")
+        .order_by("-at", "-pk")[:limit]
+    )
+    return tuple(line_of(row) for row in rows)
+
+
+def line_of(row: Decision) -> Line:
+    match = row.match
+    sides = [(row.left.name, row.tp_left), (row.right.name, row.tp_right)]
+    if row.winner_side == 1:
+        sides.reverse()
+    (winner, high), (loser, low) = sides
+    score = ""
+    if high is not None and low is not None:
+        score = f"{words.tp_text(high)}–{words.tp_text(low)}"
+    elif row.kind != "played":
+        score = str(words.MATCH_WORDS[row.kind].text)
+    size = match.stage.size
+    return Line(
+        match.event, match.number, words.round_title(size, match.round, match.label), winner, loser, score, row.at
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A match of one person, as its next match card and list need it."""
+
+    event: Event
+    match: Match
+    round: words.Text
+    own: Slot
+    other: Slot
+    opponent: str
+    opponent_country: str
+    state: words.StateWord
+    to_confirm: bool
+    confirm_by: datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.match.state == MatchState.OPEN
+
+
+def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
+    """Matches in which these slots stand and that are not over, in running events: what needs an answer first, then by
+    deadline. Four queries."""
+    mine = list(
+        slots.filter(match__state__in=(MatchState.OPEN, MatchState.WAITING), match__event__state=EventState.RUNNING)
+        .select_related("match__event", "match__stage")
+        .prefetch_related("match__slots__occupant", "match__reports", "match__slots__source_match__slots__occupant")
+    )
+    playing = {pk for (pk,) in _with_games([slot.match_id for slot in mine])}
+    rows = [_mine(slot, games_in=slot.match_id in playing) for slot in mine]
+    far = datetime.max.replace(tzinfo=None)
+    return tuple(
+        sorted(
+            rows,
+            key=lambda row: (
+                not row.to_confirm,
+                not row.is_open,
+                row.match.deadline.replace(tzinfo=None) if row.match.deadline else far,
+                row.event.pk,
+                row.match.number,
+            ),
+        )
+    )
+
+
+def _with_games(match_ids: list[int]) -> Iterable[tuple[int]]:
+    from tournaments.models import GameResult
+
+    return GameResult.objects.filter(match__in=match_ids, current=True).values_list("match_id").distinct()
+
+
+def _mine(slot: Slot, *, games_in: bool) -> Mine:
+    match = slot.match
+    other = next(s for s in match.slots.all() if s.side != slot.side)
+    live = [report for report in match.reports.all() if report.is_live]
+    waiting = [report for report in live if report.state == "open" and report.side != slot.side]
+    opponent = other.occupant.name if other.occupant is not None else _expected(other)
+    return Mine(
+        event=match.event,
+        match=match,
+        round=words.round_title(match.stage.size, match.round, match.label),
+        own=slot,
+        other=other,
+        opponent=opponent,
+        opponent_country=country_code(str(other.occupant.country or "")) if other.occupant is not None else "",
+        state=words.match_word(
+            state=match.state, reports=frozenset(report.state for report in live), games_in=games_in
+        ),
+        to_confirm=bool(waiting),
+        confirm_by=min((report.confirm_by for report in waiting if report.confirm_by), default=None),
+    )
+
+
+def _expected(slot: Slot) -> str:
+    from django.utils.translation import gettext as _
+
+    feeding = slot.source_match
+    if feeding is None:
+        return _("nobody")
+    names = [s.occupant.name for s in feeding.slots.all() if s.occupant is not None]
+    if len(names) == 2:
+        return _("{one} or {other}").format(one=names[0], other=names[1])
+    if slot.source == "loser":
+        return _("Loser of M{number}").format(number=feeding.number)
+    return _("Winner of M{number}").format(number=feeding.number)
+
+
+def visible(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of public events."""
+    return matches.filter(~Q(event__state=EventState.DRAFT))

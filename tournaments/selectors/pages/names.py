@@ -1,0 +1,28 @@
+"""Names in the forms that narrow columns need, and country codes of three letters."""
+
+from functools import lru_cache
+
+from django_countries import countries
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """Given name and surname as far as a single text tells: the first word, and the rest. One word is a surname."""
+    given, _, rest = name.strip().partition(" ")
+    return (given, rest.strip()) if rest.strip() else ("", given)
+
+
+def short_name(name: str) -> str:
+    """The surname alone, for "Svoboda or Halbach"."""
+    return split_name(name)[1]
+
+
+@lru_cache(maxsize=512)
+def country_code(code: str) -> str:
+    """FIN for FI; empty when no country is given."""
+    return countries.alpha3(code) if code else ""
+
+
+@lru_cache(maxsize=512)
+def initial(given: str) -> str:
+    """The given name as its first letter with a point."""
+    return f"{given[0]}." if given else ""

@@ -1,0 +1,172 @@
+"""The words of rounds and of states: the one place where they stand.
+
+A round has a name for headings, one for sentences about a single match and a short one for tabs. In French and Russian
+the number in such names is that of the matches, not of the players, so each is a message of its own.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+Text = str | Promise
+
+ROUND_TITLES: Final[dict[int, Text]] = {
+    128: gettext_lazy("Round of 128"),
+    64: gettext_lazy("Round of 64"),
+    32: gettext_lazy("Round of 32"),
+    16: gettext_lazy("Round of 16"),
+    8: gettext_lazy("Quarter-finals"),
+    4: gettext_lazy("Semi-finals"),
+    2: gettext_lazy("Final"),
+}
+ROUND_WORDS: Final[dict[int, Text]] = {
+    128: pgettext_lazy("round of one match", "round of 128"),
+    64: pgettext_lazy("round of one match", "round of 64"),
+    32: pgettext_lazy("round of one match", "round of 32"),
+    16: pgettext_lazy("round of one match", "round of 16"),
+    8: pgettext_lazy("round of one match", "quarter-final"),
+    4: pgettext_lazy("round of one match", "semi-final"),
+    2: pgettext_lazy("round of one match", "final"),
+}
+ROUND_TABS: Final[dict[int, Text]] = {
+    128: pgettext_lazy("short name of a round", "R128"),
+    64: pgettext_lazy("short name of a round", "R64"),
+    32: pgettext_lazy("short name of a round", "R32"),
+    16: pgettext_lazy("short name of a round", "R16"),
+    8: pgettext_lazy("short name of a round", "QF"),
+    4: pgettext_lazy("short name of a round", "SF"),
+    2: pgettext_lazy("short name of a round", "F"),
+}
+THIRD_PLACE_TITLE: Final[Text] = gettext_lazy("Match for third place")
+THIRD_PLACE_WORD: Final[Text] = pgettext_lazy("round of one match", "match for third place")
+THIRD_PLACE_TAB: Final[Text] = pgettext_lazy("short name of a round", "3rd")
+
+
+def players_in_round(size: int, number: int) -> int:
+    """How many places a round has: round 1 of a draw of 64 has 64, its last round 2."""
+    return int(size) >> (number - 1)
+
+
+def round_title(size: int, number: int, label: str = "") -> Text:
+    """The heading of a round: "Quarter-finals"."""
+    if label:
+        return THIRD_PLACE_TITLE
+    return ROUND_TITLES.get(players_in_round(size, number), "")
+
+
+def round_word(size: int, number: int, label: str = "") -> Text:
+    """The round as said of one match: "quarter-final"."""
+    if label:
+        return THIRD_PLACE_WORD
+    return ROUND_WORDS.get(players_in_round(size, number), "")
+
+
+def round_tab(size: int, number: int, label: str = "") -> Text:
+    """The round on a tab: "QF"."""
+    if label:
+        return THIRD_PLACE_TAB
+    return ROUND_TABS.get(players_in_round(size, number), "")
+
+
+def upper_first(text: Text) -> str:
+    """The text with a capital letter, for the start of a sentence."""
+    plain = str(text)
+    return plain[:1].upper() + plain[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class StateWord:
+    """A state as people see it: the same word, icon and tone everywhere, never colour alone."""
+
+    key: str
+    text: Text
+    icon: str
+    tone: str = ""
+
+
+def _word(key: str, text: Text, icon: str, tone: str = "") -> tuple[str, StateWord]:
+    return key, StateWord(key, text, icon, tone)
+
+
+MATCH_WORDS: Final[dict[str, StateWord]] = dict(
+    (
+        _word("waiting", gettext_lazy("waiting for opponent"), "clock"),
+        _word("to_play", gettext_lazy("to play"), "hexagon", "info"),
+        _word("playing", gettext_lazy("playing"), "play", "info"),
+        _word("checking", gettext_lazy("record being checked"), "hexagon", "info"),
+        _word("reported", gettext_lazy("reported, to confirm"), "clock", "warn"),
+        _word("conflict", gettext_lazy("record contradicts the report"), "warning", "bad"),
+        _word("disputed", gettext_lazy("disputed"), "warning", "bad"),
+        _word("final", gettext_lazy("final"), "check", "ok"),
+        _word("ruled", gettext_lazy("ruled"), "check", "ok"),
+        _word("walkover", gettext_lazy("walkover"), "forward", "ok"),
+        _word("default", gettext_lazy("default"), "cross", "ok"),
+        _word("double_default", gettext_lazy("double default"), "cross", "bad"),
+        _word("retired", gettext_lazy("retired"), "last", "ok"),
+        _word("adjudicated", gettext_lazy("adjudicated"), "lock", "ok"),
+        _word("imported", gettext_lazy("imported"), "download", "ok"),
+        _word("void", gettext_lazy("void, to be played again"), "undo", "warn"),
+        _word("bye", gettext_lazy("bye"), "forward"),
+        _word("not_needed", gettext_lazy("not needed"), "minus"),
+    )
+)
+
+EVENT_WORDS: Final[dict[str, StateWord]] = dict(
+    (
+        _word("draft", pgettext_lazy("state of an event", "draft"), "pencil", "warn"),
+        _word("published", pgettext_lazy("state of an event", "coming"), "calendar", "info"),
+        _word("running", pgettext_lazy("state of an event", "running"), "play", "ok"),
+        _word("finished", pgettext_lazy("state of an event", "finished"), "trophy"),
+    )
+)
+
+# Which of several reports of one match is said first: what needs somebody before what only waits.
+REPORT_ORDER: Final = ("disputed", "conflict", "reported", "checking")
+REPORT_KEYS: Final = {"disputed": "disputed", "conflict": "conflict", "open": "reported", "checking": "checking"}
+
+
+def match_word(
+    *, state: str, decision: str | None = None, reports: frozenset[str] = frozenset(), games_in: bool = False,
+    by_arbiter: bool = False,
+) -> StateWord:  # fmt: skip
+    """The word for a match from the cached fold, its current decision, its live reports and whether games are in."""
+    if state == "decided":
+        key = {"played": "ruled" if by_arbiter else "final"}.get(decision or "", decision or "final")
+        return MATCH_WORDS[key]
+    if state != "open":
+        return MATCH_WORDS[state]
+    known = {REPORT_KEYS[report] for report in reports if report in REPORT_KEYS}
+    for key in REPORT_ORDER:
+        if key in known:
+            return MATCH_WORDS[key]
+    if games_in:
+        return MATCH_WORDS["playing"]
+    return MATCH_WORDS["void" if decision == "void" else "to_play"]
+
+
+def tp_text(tenths: int | None) -> str:
+    """Tournament points in tenths as people write them, with the decimal sign of the language."""
+    from django.utils.formats import number_format
+
+    return "" if tenths is None else str(number_format(tenths / 10, decimal_pos=1))
+
+
+def place_text(place: int) -> str:
+    """A place in words: "Champion", "Second place", else "Place 9"."""
+    if place == 1:
+        return _("Champion")
+    if place == 2:
+        return _("Second place")
+    if place == 3:
+        return _("Third place")
+    return _("Place {n}").format(n=place)
+
+
+def waiting_results_text(count: int) -> str:
+    """The banner of every page."""
+    return ngettext("{n} result waits for your confirmation.", "{n} results wait for your confirmation.", count).format(
+        n=count
+    )

@@ -1,0 +1,62 @@
+"""What many pages share: finding an event, its tabs, crumbs."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments import permissions
+from tournaments.models import Event, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link with its text; `current` marks the page itself."""
+
+    text: str
+    url: str = ""
+    current: bool = False
+
+
+def may_see(request: HttpRequest, event: Event) -> bool:
+    """A draft is seen by its organisers alone."""
+    return event.is_public or permissions.is_site_staff(request.user) or permissions.role_in(request.user, event) != ""
+
+
+def get_event(request: HttpRequest, slug: str) -> Event:
+    """The event at this address. Raises Http404 for none, and for a draft of somebody else."""
+    deadlines = Match.objects.filter(event=OuterRef("pk"), deadline__isnull=False)
+    event = Event.objects.filter(slug=slug).annotate(has_deadlines=Exists(deadlines)).first()
+    if event is None or not may_see(request, event):
+        raise Http404
+    return event
+
+
+def event_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
+    """The tabs of an event: only those with something behind them."""
+    names = [
+        ("detail", _("Overview")),
+        ("entrants", _("Entrants")),
+    ]
+    if event.last_match_number:
+        names.append(("bracket", _("Bracket")))
+    if getattr(event, "has_deadlines", False):
+        names.append(("schedule", _("Schedule")))
+    if event.last_match_number:
+        names.append(("matches", _("Matches")))
+    names.append(("rules", _("Rules")))
+    tabs = [Link(text, reverse(f"events:{name}", args=[event.slug]), name == current) for name, text in names]
+    if request.user.is_authenticated and request.user.has_perm("tournaments.arbitrate_event", event):
+        tabs.append(Link(_("Organise"), reverse("organise:event", args=[event.slug])))
+    return tabs
+
+
+def event_crumbs(event: Event, *rest: Link) -> list[Link]:
+    """Events › the event › …; the last one is the page itself."""
+    return [
+        Link(_("Events"), reverse("events:list")),
+        Link(event.name, reverse("events:detail", args=[event.slug]) if rest else ""),
+        *rest,
+    ]

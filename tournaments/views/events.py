@@ -1,0 +1,153 @@
+"""Events: the list, and of one event the overview, entrants, matches, schedule and rules."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Event, EventState
+from tournaments.selectors.pages import events as pages
+from tournaments.selectors.pages.bracket import load_bracket
+from tournaments.selectors.pages.entrants import SORTS, load_entrants
+from tournaments.selectors.pages.matches import FILTERS, filter_rows, last_results, match_rows
+from tournaments.selectors.pages.mine import mine_in
+from tournaments.selectors.pages.rules import event_rules
+from tournaments.views.common import Link, event_crumbs, event_tabs, get_event
+from tournaments.views.following import followed_slugs
+from tournaments.views.live import event_tag, live_fragment, poll_seconds
+
+
+@require_safe
+def event_list(request: HttpRequest) -> HttpResponse:
+    """Running events, coming ones, past ones by year. `?state=` and `?q=` narrow the list."""
+    now = timezone.now()
+    query, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
+    events = pages.find_events(pages.public_events(now), query)
+    wanted = {"running": EventState.RUNNING, "next": EventState.PUBLISHED, "past": EventState.FINISHED}
+    if state in wanted:
+        events = events.filter(state=wanted[state])
+    titles = [("", _("All")), ("running", _("Running")), ("next", _("Coming")), ("past", _("Finished"))]
+    chips = [
+        Link(text, f"?state={key}" if key else "?", key == (state if state in wanted else "")) for key, text in titles
+    ]
+    context = {"groups": pages.event_groups(events, today=now.date()), "chips": chips, "query": query, "state": state}
+    return render(request, "tournaments/event_list.html", context)
+
+
+@require_safe
+def detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is on now: the viewer's match, the rounds, the last results, who runs it."""
+    event = get_event(request, slug)
+    context = {
+        **overview(event),
+        "tabs": event_tabs(request, event, "detail"),
+        "mine": mine_in(request.user, event) if request.user.is_authenticated else (),
+        "organisers": [row.user for row in event.organiser_rows.select_related("user__player")],
+        "etag": event_tag(event),
+        "every": poll_seconds(event),
+        "live_url": reverse("events:detail-live", args=[slug]),
+        "may_enter": may_enter(request, event),
+    }
+    return render(request, "tournaments/detail.html", context)
+
+
+def overview(event: Event) -> dict[str, object]:
+    """The part of the overview that is the same for everybody."""
+    rounds = pages.load_progress([event.pk]).get(event.pk, ())
+    row = pages.event_rows([event])[0]
+    return {
+        "event": event,
+        "row": row,
+        "rounds": rounds,
+        "current": row.current,
+        "results": last_results(Event.objects.filter(pk=event.pk), limit=8),
+    }
+
+
+def may_enter(request: HttpRequest, event: Event) -> bool:
+    """Whether the viewer could enter this event with one press."""
+    if not (event.self_entry and event.state == EventState.PUBLISHED and request.user.is_authenticated):
+        return False
+    return not event.entries.filter(player__user=request.user, state="accepted").exists()
+
+
+@require_safe
+def detail_live(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Rounds and last results, without anything about the viewer."""
+    return live_fragment(request, slug, "detail", "tournaments/parts/detail_live.html", overview)
+
+
+@require_safe
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who takes part. `?sort=` by seed, name or country; `?q=` searches."""
+    event = get_event(request, slug)
+    sort = request.GET.get("sort", "")
+    sort = sort if sort in SORTS else "seed"
+    query = request.GET.get("q", "").strip()
+    context = {
+        "event": event,
+        "tabs": event_tabs(request, event, "entrants"),
+        "rows": load_entrants(event, sort=sort, query=query),
+        "sort": sort,
+        "query": query,
+        "followed": followed_slugs(request),
+    }
+    return render(request, "tournaments/entrants.html", context)
+
+
+@require_safe
+def matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """All matches as a flat list. `?state=`, `?round=` and `?player=` narrow it."""
+    event = get_event(request, slug)
+    drawn = load_bracket(event)
+    state, round_ = request.GET.get("state", ""), request.GET.get("round", "")
+    player = request.GET.get("player", "").strip()
+    rows = filter_rows(match_rows(drawn), state=state, round_=round_, player=player) if drawn else ()
+    titles = {"": _("All"), "open": _("To play"), "reported": _("To confirm"), "done": _("Finished"),
+              "waiting": _("Waiting")}  # fmt: skip
+    query = request.GET.copy()
+
+    def link(key: str) -> Link:
+        query["state"] = key
+        return Link(titles[key], f"?{query.urlencode()}", key == (state if state in FILTERS else ""))
+
+    context = {
+        "event": event,
+        "tabs": event_tabs(request, event, "matches"),
+        "rows": rows,
+        "drawn": drawn,
+        "chips": [link(key) for key in ("", *FILTERS)],
+        "player": player,
+        "state": state,
+        "round": round_,
+    }
+    return render(request, "tournaments/matches.html", context)
+
+
+@require_safe
+def schedule(request: HttpRequest, slug: str) -> HttpResponse:
+    """Deadlines by day, in the viewer's zone."""
+    event = get_event(request, slug)
+    drawn = load_bracket(event)
+    days: dict[object, list[object]] = {}
+    rows = [row for row in (match_rows(drawn) if drawn else ()) if row.deadline is not None]
+    for row in sorted(rows, key=lambda row: (row.deadline, row.box.number)):
+        if row.deadline is not None:
+            days.setdefault(timezone.localtime(row.deadline).date(), []).append(row)
+    context = {"event": event, "tabs": event_tabs(request, event, "schedule"), "days": list(days.items())}
+    return render(request, "tournaments/schedule.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """By what rules this event is played, from its settings."""
+    event = get_event(request, slug)
+    context = {
+        "event": event,
+        "tabs": event_tabs(request, event, "rules"),
+        "rules": event_rules(event),
+        "crumbs": event_crumbs(event, Link(_("Rules"))),
+    }
+    return render(request, "tournaments/rules.html", context)

@@ -1,0 +1,59 @@
+"""Fragments of public pages, asked for again and again by `static/js/live.js`.
+
+A fragment holds nothing about its viewer, so that one rendering serves all of one language and zone. Its tag is made
+of the event's version alone: an unchanged event costs one query and no rendering.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+
+from tournaments.models import Event, EventState
+from tournaments.views.common import may_see
+
+KEEP_SECONDS = 600
+
+
+def event_tag(event: Event) -> str:
+    """The tag of everything public in an event, for one language, one zone and one build of the site."""
+    language, zone = translation.get_language(), timezone.get_current_timezone_name()
+    return quote_etag(f"{event.pk}-{event.version}-{language}-{zone}-{settings.BUILD}")
+
+
+def poll_seconds(event: Event) -> int:
+    """How often an open page asks; 0 when nothing will change by itself."""
+    return {EventState.RUNNING: 20, EventState.PUBLISHED: 60}.get(EventState(event.state), 0)
+
+
+def live_fragment(
+    request: HttpRequest, slug: str, name: str, template: str, context: Callable[[Event], Mapping[str, Any] | None]
+) -> HttpResponseBase:
+    """The fragment `name` of an event: 304 while unchanged, 410 when unchanged and the event is over."""
+    event = Event.objects.filter(slug=slug).first()
+    if event is None or not may_see(request, event):
+        raise Http404
+    tag = event_tag(event)
+    if answer := get_conditional_response(request, etag=tag):
+        if event.state == EventState.FINISHED:
+            return HttpResponse(status=410)
+        return answer
+    key = f"fragment:{name}:{tag}"
+    body = cache.get(key)
+    if body is None:
+        values = context(event)
+        if values is None:
+            raise Http404
+        body = render(request, template, dict(values)).content
+        cache.set(key, body, KEEP_SECONDS)
+    response = HttpResponse(body)
+    response["ETag"] = tag
+    response["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response

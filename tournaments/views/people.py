@@ -1,0 +1,35 @@
+"""Players: the list with a search, and one person's page."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from players.selectors import find_player, search_players
+from tournaments.selectors.pages.people import load_profile, with_event_counts
+from tournaments.views.following import followed_slugs
+
+A_PAGE = 50
+
+
+@require_safe
+def player_list(request: HttpRequest) -> HttpResponse:
+    """Everybody with a profile, by name; `?q=` searches with or without accents."""
+    query = request.GET.get("q", "").strip()
+    page = Paginator(with_event_counts(search_players(query)), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "players/list.html", {"page": page, "query": query})
+
+
+@require_safe
+def player(request: HttpRequest, slug: str) -> HttpResponse:
+    """One person: matches now, results, events. A former address leads to the present one."""
+    found = find_player(slug)
+    if found.slug != slug:
+        return redirect("players:detail", found.slug, permanent=True)
+    context = {
+        "player": found,
+        "profile": load_profile(found),
+        "is_me": request.user.is_authenticated and found.user_id == request.user.pk,
+        "is_followed": found.slug in followed_slugs(request),
+    }
+    return render(request, "players/detail.html", context)
