@@ -65,6 +65,8 @@ class Report(Fact):
     seconds_right = models.PositiveIntegerField(null=True)
     deadlock = models.BooleanField(default=False)
     complete = models.BooleanField(default=False)
+    # the claim ticked beside a record, made once the record has shown the time
+    claims_time = models.BooleanField(default=False)
     game_key = models.CharField(max_length=64, blank=True)
     conflicts = models.JSONField(default=list)
     notes = models.JSONField(default=list)

@@ -247,7 +247,7 @@ def close_reports(
     for report in live:
         said = figures_of(report)
         alike = figures is not None and said is not None and said.agrees_with(figures)
-        alike = alike and report.state != ReportState.CHECKING
+        alike = alike and report.state in (ReportState.OPEN, ReportState.DISPUTED)
         report.state = ReportState.CONFIRMED if alike else ReportState.SUPERSEDED
         report.closed_at, report.closed_by = now, actor.user
         report.save(update_fields=["state", "closed_at", "closed_by"])

@@ -1,0 +1,118 @@
+"""Everything that changes tournaments. One function for each thing a person can do; all take `actor` and `now`."""
+
+from tournaments.services.corrections import (
+    Correction,
+    Planned,
+    correct_result,
+    plan_correction,
+    plan_exit,
+    plan_return,
+    reinstate_match,
+)
+from tournaments.services.draws import discard_draw, draw_again, make_draw
+from tournaments.services.entries import (
+    Entered,
+    NewPerson,
+    add_entry,
+    enter_oneself,
+    remove_entry,
+    set_seeds,
+)
+from tournaments.services.event_details import EventDetails
+from tournaments.services.events import (
+    add_organiser,
+    create_event,
+    finish_event,
+    publish_event,
+    remove_organiser,
+    reopen_event,
+    start_event,
+    unpublish_event,
+    update_event,
+)
+from tournaments.services.exits import disqualify_entry, revoke_exit, withdraw_entry
+from tournaments.services.figures import GameFigures
+from tournaments.services.folding import refold
+from tournaments.services.importing import EntryLine, LineChoices, LineState, import_entries, read_entry_lines
+from tournaments.services.links import claim_profile, regenerate_entry_link, revoke_entry_link
+from tournaments.services.penalties import claim_time, rule_time, withdraw_time_claim
+from tournaments.services.records import attach_record, settle_records, settle_report
+from tournaments.services.reports import (
+    confirm_game,
+    dispute_game,
+    report_game,
+    report_games,
+    withdraw_report,
+)
+from tournaments.services.ruling import Ruling
+from tournaments.services.rulings import (
+    accept_report,
+    decide_match,
+    enter_result,
+    enter_results,
+    refuse_report,
+    set_deadline,
+)
+from tournaments.services.sweeping import confirm_due_reports, sweep_reports
+
+__all__ = [
+    "Correction",
+    "Entered",
+    "EntryLine",
+    "EventDetails",
+    "GameFigures",
+    "LineChoices",
+    "LineState",
+    "NewPerson",
+    "Planned",
+    "Ruling",
+    "accept_report",
+    "add_entry",
+    "add_organiser",
+    "attach_record",
+    "claim_profile",
+    "claim_time",
+    "confirm_due_reports",
+    "confirm_game",
+    "correct_result",
+    "create_event",
+    "decide_match",
+    "discard_draw",
+    "dispute_game",
+    "disqualify_entry",
+    "draw_again",
+    "enter_oneself",
+    "enter_result",
+    "enter_results",
+    "finish_event",
+    "import_entries",
+    "make_draw",
+    "plan_correction",
+    "plan_exit",
+    "plan_return",
+    "publish_event",
+    "read_entry_lines",
+    "refold",
+    "refuse_report",
+    "regenerate_entry_link",
+    "reinstate_match",
+    "remove_entry",
+    "remove_organiser",
+    "reopen_event",
+    "report_game",
+    "report_games",
+    "revoke_entry_link",
+    "revoke_exit",
+    "rule_time",
+    "set_deadline",
+    "set_seeds",
+    "settle_records",
+    "settle_report",
+    "start_event",
+    "sweep_reports",
+    "unpublish_event",
+    "update_event",
+    "withdraw_entry",
+    "withdraw_report",
+    "withdraw_time_claim",
+]

@@ -1,0 +1,371 @@
+"""Correcting what counts: the plan first, then the change with the plan's digest.
+
+Nothing is overwritten. A correction adds versions with a reason; what it takes the ground from becomes VOID, and what
+gets its ground back is offered to be reinstated (`docs/regulations.md` 3.2).
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.services import log_action
+from tantrix_site.errors import Conflict, InvalidInput
+from tournaments.formats.deciding import cleared, next_decision, played
+from tournaments.formats.errors import ScoringError
+from tournaments.formats.facts import CauseKind, Facts
+from tournaments.formats.facts import Decision as CoreDecision
+from tournaments.formats.facts import DecisionKind as CoreKind
+from tournaments.formats.fold import fold
+from tournaments.formats.graph import MatchId
+from tournaments.formats.impact import ImpactPlan, impact
+from tournaments.formats.match import match_outcome
+from tournaments.formats.scoring import after_penalties
+from tournaments.models import Decision, DecisionKind, Ended, Event, EventState, ExitKind, GameResult, Match, Signature
+from tournaments.models import Exit as ExitRow
+from tournaments.selectors.knockout import Loaded, core_decision, load
+from tournaments.services.access import (
+    is_entrant,
+    lock_entry,
+    lock_match,
+    raise_match_version,
+    raise_version,
+    require_arbiter,
+    require_organiser,
+    require_version,
+)
+from tournaments.services.applying import apply_facts, restore_games
+from tournaments.services.exits import facts_after_exit
+from tournaments.services.figures import GameFigures, core_result, figures_of, rule_of
+from tournaments.services.publishing import publish_game
+from tournaments.services.recording import (
+    close_reports,
+    counting_games,
+    occupants,
+    penalties_in_force,
+    record_game,
+)
+from tournaments.services.ruling import Ruling, decision_of
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What is to be true of a match instead: its games, a ruling, or nothing at all (`clear`).
+
+    `games` maps game numbers to figures, or to None for a game that is to be taken out; games not named stay.
+    """
+
+    games: Mapping[int, GameFigures | None] = field(default_factory=dict)
+    ruling: Ruling | None = None
+    clear: bool = False
+
+    def check(self) -> None:
+        """Raises InvalidInput `bad_correction` unless exactly one of the three is asked for, and those of figures."""
+        if sum((bool(self.games), self.ruling is not None, self.clear)) != 1:
+            raise InvalidInput("bad_correction", _("Give new figures, or a ruling, or clear the result."))
+        for number, figures in self.games.items():
+            if figures is not None:
+                figures.check(f"games.{number}")
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What a change would do: the core's plan, and the loaded state to name its matches and entries."""
+
+    plan: ImpactPlan
+    loaded: Loaded
+    after: Facts
+    decision: CoreDecision | None = None
+
+
+def plan_correction(*, actor: Actor, match_id: int, correction: Correction) -> Planned:
+    """What a correction would change; nothing is stored.
+
+    Raises NotPermitted `not_arbiter`; InvalidInput; Conflict `no_change` and those of the correction itself.
+    """
+    with transaction.atomic():
+        event, match = lock_match(match_id)
+        require_arbiter(actor, event)
+        correction.check()
+        loaded = _loaded(event)
+        decision = _decision_after(event, match, loaded, correction)
+        after = loaded.facts if decision is None else loaded.facts.with_decision(decision)
+        return Planned(impact(loaded.structure, loaded.facts, after), loaded, after, decision)
+
+
+@transaction.atomic
+def correct_result(
+    *,
+    actor: Actor,
+    now: datetime,
+    match_id: int,
+    correction: Correction,
+    reason: str,
+    digest: str | None = None,
+    reinstate: Collection[MatchId] = (),
+    expected_version: int | None = None,
+) -> Match:
+    """Make a correction. Where nothing depends on it, at once; else only with the digest of the plan that was seen.
+
+    A finished event that has something to play again is running again. Raises NotPermitted `not_arbiter`; InvalidInput
+    `reason_needed`, `bad_correction` and those of figures and rulings; Conflict `event_not_started`, `nothing_to_clear`,
+    `no_change`, `match_waiting`, `match_bye`, `game_counted`, `result_depends` (with the plan), `plan_changed`,
+    `not_reinstatable`; StaleVersion.
+    """
+    event, match = lock_match(match_id)
+    require_arbiter(actor, event)
+    require_version(match.version, expected_version)
+    correction.check()
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    loaded = _loaded(event)
+    before = {game.number: game for game in counting_games(match)}
+    decision = _decision_after(event, match, loaded, correction)
+    log_action(
+        actor=actor, now=now, action="match.corrected", target=match, scope=event,
+        data={
+            "match": match.number,
+            "before": _said(loaded, match, list(before.values())),
+            "games": {str(n): None if f is None else list(f.tiles) for n, f in correction.games.items()},
+            "ruling": None if correction.ruling is None else correction.ruling.as_data(),
+            "clear": correction.clear,
+        },
+        reason=reason,
+    )  # fmt: skip
+    _write_games(actor, now, event, match, correction, before, reason)
+    for number, figures in correction.games.items():
+        close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
+    if correction.ruling is not None:
+        close_reports(actor=actor, now=now, match=match, number=None, figures=None)
+    _apply(actor, now, loaded, decision, digest, reinstate, reason)
+    raise_match_version(match)
+    match.refresh_from_db()
+    return match
+
+
+def rescore_game(
+    *,
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    match: Match,
+    number: int,
+    reason: str = "",
+    digest: str | None = None,
+    reinstate: Collection[MatchId] = (),
+) -> None:
+    """Count a game anew after its time penalties changed; one without result is only noted."""
+    games = {game.number: game for game in counting_games(match)}
+    old = games.get(number)
+    if old is None:
+        raise_match_version(match)
+        raise_version(event, now)
+        return
+    loaded = _loaded(event)
+    figures = figures_of(old)
+    if figures is None:
+        raise Conflict("report_without_figures", _("It is not known how this game ended."))
+    games[number] = record_game(
+        actor=actor, now=now, event=event, match=match, number=number, figures=figures,
+        signature=Signature(old.signature), report=old.report, reason=reason,
+    )  # fmt: skip
+    decision = _decision_of_games(event, match, loaded, list(games.values()))
+    raise_match_version(match)
+    _apply(actor, now, loaded, decision, digest, reinstate, reason)
+
+
+@transaction.atomic
+def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) -> Match:
+    """Bring back the voided result, or the games, of the two who stand in a match again.
+
+    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`; Conflict `nothing_to_reinstate`, `game_counted`.
+    """
+    event, match = lock_match(match_id)
+    require_arbiter(actor, event)
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    pair = occupants(match)
+    loaded = _loaded(event)
+    old = reinstatable_decision(match, pair)
+    restored = [] if old else restore_games(actor=actor, now=now, match_id=match.pk, occupants=pair, reason=reason)
+    if old is None and not restored:
+        raise Conflict("nothing_to_reinstate", _("These two have no earlier result in this match."))
+    decision = None
+    if old is not None:
+        was = core_decision(old)
+        decision = next_decision(
+            loaded.facts, match.pk, was.kind, was.occupants, was.winner, tp=was.tp, reinstates=was.version
+        )
+        restore_games(actor=actor, now=now, match_id=match.pk, occupants=pair, reason=reason)
+    log_action(
+        actor=actor, now=now, action="match.reinstated", target=match, scope=event,
+        data={"match": match.number, "version": None if old is None else old.version}, reason=reason,
+    )  # fmt: skip
+    _apply(actor, now, loaded, decision, None, (), reason)
+    raise_match_version(match)
+    match.refresh_from_db()
+    return match
+
+
+def reinstatable_decision(match: Match, pair: tuple[int, int]) -> Decision | None:
+    """The last decision of this very pairing, if a consequence took it away and nothing counts now."""
+    versions = list(Decision.objects.filter(match=match).order_by("-version"))
+    if not versions or versions[0].kind != DecisionKind.VOID:
+        return None
+    for void, earlier in pairwise(versions):
+        if earlier.kind != DecisionKind.VOID and (earlier.left_id, earlier.right_id) == pair:
+            by_consequence = void.kind == DecisionKind.VOID and void.void_cause != CauseKind.CLEARED
+            return earlier if by_consequence else None
+    return None
+
+
+def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = ExitKind.WITHDRAWN) -> Planned | None:
+    """What a withdrawal or disqualification would change; None before the draw. Nothing is stored.
+
+    Raises NotPermitted `not_your_entry`; Conflict `entry_left`.
+    """
+    with transaction.atomic():
+        event, entry = lock_entry(entry_id)
+        if not is_entrant(actor, entry):
+            require_organiser(actor, event)
+        loaded = load(event, history=True)
+        if loaded is None:
+            return None
+        if entry.pk in loaded.facts.exits:
+            raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name})
+        after = facts_after_exit(loaded.facts, entry, now, kind)
+        return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)
+
+
+def plan_return(*, actor: Actor, entry_id: int) -> Planned | None:
+    """What taking an exit back would change; None before the draw. Nothing is stored.
+
+    Raises NotPermitted `not_organiser`; Conflict `not_left`.
+    """
+    with transaction.atomic():
+        event, entry = lock_entry(entry_id)
+        require_organiser(actor, event)
+        loaded = load(event, history=True)
+        if not ExitRow.objects.filter(entry=entry, revoked_at=None).exists():
+            raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})
+        if loaded is None:
+            return None
+        after = loaded.facts.without_exit(entry.pk)
+        return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)
+
+
+def _loaded(event: Event) -> Loaded:
+    if event.state not in (EventState.RUNNING, EventState.FINISHED):
+        raise Conflict("event_not_started", _("The event has not started."))
+    loaded = load(event, history=True)
+    if loaded is None:
+        raise Conflict("not_drawn", _("There is no draw."))
+    return loaded
+
+
+def _apply(
+    actor: Actor,
+    now: datetime,
+    loaded: Loaded,
+    decision: CoreDecision | None,
+    digest: str | None,
+    reinstate: Collection[MatchId],
+    reason: str,
+) -> None:
+    if decision is None:
+        raise_version(loaded.event, now)
+        return
+    apply_facts(
+        actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
+        digest=digest, reinstate=reinstate, reason=reason,
+    )  # fmt: skip
+
+
+def _decision_after(event: Event, match: Match, loaded: Loaded, correction: Correction) -> CoreDecision | None:
+    """The decision that a correction makes, None where the stored one stays as it is."""
+    pair = occupants(match)
+    current = loaded.facts.decisions.get(match.pk)
+    counts = current is not None and current.kind is not CoreKind.VOID
+    if correction.clear:
+        if not counts and not counting_games(match):
+            raise Conflict("nothing_to_clear", _("This match has no result."))
+        return cleared(loaded.facts, match.pk) if counts else None
+    if correction.ruling is not None:
+        games = [core_result(game) for game in counting_games(match)]
+        decision = decision_of(correction.ruling, loaded, match, games)
+        if current is not None and current.same_result(decision):
+            raise Conflict("no_change", _("That is the result already."))
+        return decision
+    games_after = {game.number: game for game in counting_games(match)}
+    same = not counts or (current is not None and current.kind is CoreKind.PLAYED)
+    for number, figures in correction.games.items():
+        old = games_after.pop(number, None)
+        said = None if old is None else figures_of(old)
+        same = same and (figures is None) == (said is None) and (said is None or said == figures)
+        if figures is not None:
+            games_after[number] = _unsaved(event, match, number, figures, pair)
+    if same:
+        raise Conflict("no_change", _("That is the result already."))
+    return _decision_of_games(event, match, loaded, list(games_after.values()))
+
+
+def _decision_of_games(event: Event, match: Match, loaded: Loaded, games: Sequence[GameResult]) -> CoreDecision | None:
+    """PLAYED if the games decide the match; cleared if they no longer do; None where nothing changes."""
+    folded = fold(loaded.structure, loaded.facts)[match.pk]
+    current = loaded.facts.decisions.get(match.pk)
+    core_games = [core_result(game) for game in games]
+    try:
+        decided = match_outcome(core_games, rule_of(event, match)).is_decided
+        if decided:
+            return played(loaded.facts, folded, core_games, rule_of(event, match))
+    except ScoringError as error:
+        raise InvalidInput(error.code, error.message, dict(error.extra), field="games") from error
+    counts = current is not None and current.kind is not CoreKind.VOID
+    return cleared(loaded.facts, match.pk) if counts else None
+
+
+def _unsaved(event: Event, match: Match, number: int, figures: GameFigures, pair: tuple[int, int]) -> GameResult:
+    """A game as it would count, for the plan."""
+    tp = after_penalties(figures.raw_tp, penalties_in_force(match, number, pair))
+    return GameResult(
+        match=match, number=number, tp_left=tp[0], tp_right=tp[1], tiles_left=figures.tiles[0],
+        tiles_right=figures.tiles[1], decider=number > rule_of(event, match).last_game,
+    )  # fmt: skip
+
+
+def _write_games(
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    match: Match,
+    correction: Correction,
+    before: Mapping[int, GameResult],
+    reason: str,
+) -> None:
+    gone = [game.pk for n, game in before.items() if correction.clear or correction.games.get(n, game) is None]
+    GameResult.objects.filter(pk__in=gone).update(current=False, ended=Ended.CLEARED)
+    for number, figures in sorted(correction.games.items()):
+        if figures is None:
+            continue
+        old = before.get(number)
+        # the record stays attached where only penalties or colours change; other tiles contradict it
+        kept = old is not None and (old_figures := figures_of(old)) is not None and old_figures.agrees_with(figures)
+        result = record_game(
+            actor=actor, now=now, event=event, match=match, number=number, figures=figures,
+            signature=Signature.ORGANISER, report=old.report if old is not None and kept else None, reason=reason,
+        )  # fmt: skip
+        publish_game(event, result)
+
+
+def _said(loaded: Loaded, match: Match, games: Sequence[GameResult]) -> dict[str, object]:
+    current = loaded.facts.decisions.get(match.pk)
+    return {
+        "kind": None if current is None else str(current.kind),
+        "winner": None if current is None else current.winner_entry,
+        "version": None if current is None else current.version,
+        "tiles": {str(game.number): [game.tiles_left, game.tiles_right] for game in games},
+    }

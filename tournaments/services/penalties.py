@@ -1,0 +1,127 @@
+"""Penalties for time: claimed by the opponent, withdrawn, set or struck by an arbiter.
+
+`docs/regulations.md` 1.3 and 1.4.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from tantrix_site.errors import Conflict, InvalidInput
+from tournaments.formats.graph import MatchId
+from tournaments.formats.scoring import GAME_TP
+from tournaments.models import GameResult, Match, MatchState, PenaltyState, Report, TimePenalty
+from tournaments.services.access import (
+    lock_match,
+    require_arbiter,
+    require_running,
+    require_side,
+)
+from tournaments.services.corrections import rescore_game
+from tournaments.services.recording import IN_FORCE, occupants
+from tournaments.services.time_claims import close_penalty, log_penalty, store_claim
+
+CLAIM_AFTER_SESSION: Final = timedelta(hours=1)
+WITHDRAW_WITHIN: Final = timedelta(hours=24)
+
+
+@transaction.atomic
+def claim_time(*, actor: Actor, now: datetime, match_id: int, number: int, minutes: int) -> TimePenalty:
+    """A player claims the penalty for the full minutes its opponent used in a game that was reported or counts.
+
+    Possible until the next game of the match is reported, or within an hour after this one was. Raises NotPermitted
+    `not_in_match`; Conflict `event_finished`, `game_unknown`, `claim_too_late`, `claimed_already`, `result_depends`
+    (an arbiter has to rule); InvalidInput `no_penalty`, `bad_time`.
+    """
+    event, match = lock_match(match_id)
+    side = require_side(actor, match)
+    require_running(event)
+    if not 0 <= minutes <= 24 * 60:
+        raise InvalidInput("bad_time", _("The time used lies between 0 and 24 hours."), field="minutes")
+    _require_in_time(match, number, now)
+    penalty = store_claim(actor=actor, now=now, event=event, match=match, number=number, side=1 - side, minutes=minutes)
+    rescore_game(actor=actor, now=now, event=event, match=match, number=number)
+    return penalty
+
+
+@transaction.atomic
+def withdraw_time_claim(*, actor: Actor, now: datetime, match_id: int, number: int) -> TimePenalty:
+    """The claimant takes the claim back, within 24 hours.
+
+    Raises NotPermitted `not_in_match`; Conflict `event_finished`, `no_claim`, `claim_too_late`, `result_depends`.
+    """
+    event, match = lock_match(match_id)
+    side = require_side(actor, match)
+    require_running(event)
+    penalty = TimePenalty.objects.filter(match=match, number=number, side=1 - side, state=PenaltyState.CLAIMED).first()
+    if penalty is None:
+        raise Conflict("no_claim", _("You have claimed no time in this game."))
+    if now > penalty.at + WITHDRAW_WITHIN:
+        raise Conflict("claim_too_late", _("A claim can be withdrawn for 24 hours; ask an arbiter."))
+    close_penalty(penalty, PenaltyState.WITHDRAWN, now)
+    log_penalty(actor, now, event, match, penalty, "time.withdrawn")
+    rescore_game(actor=actor, now=now, event=event, match=match, number=number)
+    return penalty
+
+
+@transaction.atomic
+def rule_time(
+    *,
+    actor: Actor,
+    now: datetime,
+    match_id: int,
+    number: int,
+    side: int,
+    tenths: int,
+    reason: str,
+    digest: str | None = None,
+    reinstate: Collection[MatchId] = (),
+) -> TimePenalty | None:
+    """An arbiter sets the penalty of a side in tenths of a TP, or strikes it with 0.
+
+    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`, `bad_side`, `bad_penalty`; Conflict
+    `event_not_started`, `result_depends`, `plan_changed`.
+    """
+    event, match = lock_match(match_id)
+    require_arbiter(actor, event)
+    require_running(event)
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    if side not in (0, 1):
+        raise InvalidInput("bad_side", _("The sides of a match are 0, left, and 1, right."), field="side")
+    if not 0 <= tenths <= GAME_TP:
+        raise InvalidInput("bad_penalty", _("A penalty lies between 0 and 20 TP."), field="tenths")
+    left, right = occupants(match)
+    ruled: TimePenalty | None = None
+    for ruled in TimePenalty.objects.filter(match=match, number=number, side=side, state__in=IN_FORCE):
+        close_penalty(ruled, PenaltyState.STRUCK, now)
+    if tenths:
+        ruled = TimePenalty.objects.create(
+            match=match, number=number, side=side, left_id=left, right_id=right, tenths=tenths,
+            state=PenaltyState.RULED, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason,
+        )  # fmt: skip
+    if ruled is not None:
+        log_penalty(actor, now, event, match, ruled, "time.ruled", reason)
+    rescore_game(
+        actor=actor, now=now, event=event, match=match, number=number, reason=reason, digest=digest, reinstate=reinstate
+    )
+    return ruled
+
+
+def _require_in_time(match: Match, number: int, now: datetime) -> None:
+    pair = occupants(match)
+    told = Report.objects.filter(match=match, left=pair[0], right=pair[1])
+    first = told.filter(number=number).order_by("at").values_list("at", flat=True).first()
+    if first is None:
+        counted = GameResult.objects.filter(match=match, number=number, current=True)
+        first = counted.values_list("at", flat=True).first()
+    if first is None:
+        raise Conflict("game_unknown", _("Game %(number)d has not been reported.") % {"number": number})
+    over = match.state != MatchState.OPEN or told.filter(number__gt=number).exists()
+    over = over or GameResult.objects.filter(match=match, number__gt=number, current=True).exists()
+    if over and now > first + CLAIM_AFTER_SESSION:
+        raise Conflict("claim_too_late", _("Time is claimed before the next game starts; ask an arbiter."))

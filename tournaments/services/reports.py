@@ -1,0 +1,339 @@
+"""What the two players of a match say about its games: report, confirm, dispute, withdraw.
+
+A report decides nothing by itself. It becomes a result when the opponent confirms it or reports alike, when nobody
+objects in time, or when an arbiter accepts it (`tournaments.services.rulings`).
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.services import log_action
+from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tournaments.models import Event, Match, Report, ReportState, Signature
+from tournaments.models.report import LIVE_STATES, REPORT_TRANSITIONS
+from tournaments.services.access import (
+    is_entrant,
+    lock_match,
+    lock_report,
+    raise_match_version,
+    raise_version,
+    require_running,
+    require_side,
+    require_version,
+)
+from tournaments.services.figures import GameFigures, figures_of, fill_figures
+from tournaments.services.publishing import publish_game
+from tournaments.services.recording import (
+    close_reports,
+    occupants,
+    record_game,
+    refuse_counted_game,
+    require_reportable,
+    settle_match,
+)
+from tournaments.services.time_claims import note_claim
+
+
+@transaction.atomic
+def report_game(
+    *,
+    actor: Actor,
+    now: datetime,
+    match_id: int,
+    number: int,
+    figures: GameFigures,
+    claims_time: bool = False,
+    reason: str = "",
+    expected_version: int | None = None,
+) -> Report:
+    """One of the two players says how a game ended. `claims_time` claims the penalty for the opponent's time.
+
+    Reports alike by both confirm the game at once; different ones are a dispute, which an arbiter decides. A new report
+    replaces the player's own earlier one.
+
+    Raises NotPermitted `not_in_match`; Conflict `event_not_started`, `event_finished`, `match_waiting`, `match_bye`,
+    `match_decided`, `game_decided`, `game_not_due`; InvalidInput `bad_game_number`, `bad_tiles`, `bad_colours`,
+    `bad_time`, `no_penalty`; StaleVersion.
+    """
+    claims = frozenset({number}) if claims_time else frozenset()
+    return report_games(
+        actor=actor, now=now, match_id=match_id, games={number: figures}, claims_time=claims, reason=reason,
+        expected_version=expected_version,
+    )[0]  # fmt: skip
+
+
+@transaction.atomic
+def report_games(
+    *,
+    actor: Actor,
+    now: datetime,
+    match_id: int,
+    games: Mapping[int, GameFigures],
+    claims_time: frozenset[int] = frozenset(),
+    reason: str = "",
+    expected_version: int | None = None,
+) -> list[Report]:
+    """As `report_game` for several games of a match, all or none; `claims_time` names the games with a time claim."""
+    event, match = lock_match(match_id)
+    require_version(match.version, expected_version)
+    side = require_side(actor, match)
+    require_running(event)
+    if not games:
+        raise InvalidInput("no_games", _("Say how at least one game ended."), field="games")
+    reports = []
+    for number, figures in sorted(games.items()):
+        figures.check(f"games.{number}" if len(games) > 1 else "")
+        require_reportable(event, match, number)
+        report = place_report(actor=actor, now=now, match=match, number=number, side=side, reason=reason)
+        fill_figures(report, figures)
+        report.save()
+        if number in claims_time:
+            note_claim(actor=actor, now=now, event=event, match=match, number=number, side=1 - side, figures=figures)
+        _log(actor, now, event, report, "report.sent")
+        weigh_report(actor=actor, now=now, event=event, match=match, report=report)
+        reports.append(report)
+    raise_match_version(match)
+    raise_version(event, now)
+    return reports
+
+
+def place_report(
+    *, actor: Actor, now: datetime, match: Match, number: int, side: int | None, reason: str = ""
+) -> Report:
+    """A fresh report of that side, not stored yet; its earlier one for this game is replaced."""
+    left, right = occupants(match)
+    own = Report.objects.filter(match=match, number=number, side=side, state__in=LIVE_STATES)
+    if side is not None:
+        own.update(state=ReportState.SUPERSEDED, closed_at=now, closed_by=actor.user)
+    return Report(
+        match=match, number=number, side=side, left_id=left, right_id=right, state=ReportState.CHECKING, at=now,
+        user=actor.user, player=actor.player, via=actor.via, reason=reason,
+    )  # fmt: skip
+
+
+def weigh_report(*, actor: Actor, now: datetime, event: Event, match: Match, report: Report) -> None:
+    """Compare a report that has its figures with what the opponent says, and move both on.
+
+    Alike: the game is recorded. Different: both are disputed. Nothing said yet: open until the confirmation time.
+    """
+    figures = figures_of(report)
+    if figures is None:
+        return
+    other = (
+        Report.objects.filter(match=match, number=report.number, state__in=(ReportState.OPEN, ReportState.DISPUTED))
+        .exclude(pk=report.pk)
+        .exclude(side=report.side)
+        .exclude(side=None)
+        .select_related("submission")
+        .first()
+    )
+    theirs = None if other is None else figures_of(other)
+    if other is None or theirs is None:
+        open_report(event, report, now)
+    elif figures.agrees_with(theirs):
+        best = other if other.complete and not report.complete else report
+        confirm_report(actor=actor, now=now, event=event, match=match, report=best, signature=Signature.AGREEMENT)
+    else:
+        for disputed in (report, other):
+            if disputed.state != ReportState.DISPUTED:
+                move_report(disputed, ReportState.DISPUTED)
+                disputed.confirm_by = None
+                disputed.save(update_fields=["state", "confirm_by"])
+        _log(actor, now, event, report, "report.disputed")
+
+
+def open_report(event: Event, report: Report, now: datetime) -> None:
+    """Let the time for objection run from now."""
+    move_report(report, ReportState.OPEN)
+    report.confirm_by = now + timedelta(hours=event.confirm_hours)
+    report.save(update_fields=["state", "confirm_by"])
+
+
+def move_report(report: Report, state: ReportState) -> None:
+    """Change the state by the table of transitions; anything else is a fault of ours."""
+    if state not in REPORT_TRANSITIONS[ReportState(report.state)]:
+        raise RuntimeError(f"A report cannot pass from {report.state} to {state}.")
+    report.state = state
+
+
+def confirm_report(
+    *,
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    match: Match,
+    report: Report,
+    signature: Signature,
+    reason: str = "",
+) -> None:
+    """Turn a report into the game's result and settle the match. Raises Conflict `game_counted` and the like."""
+    figures = figures_of(report)
+    if figures is None:
+        raise Conflict("report_without_figures", _("It is not known yet what this report says."))
+    require_reportable(event, match, report.number)
+    if report.game_key:
+        refuse_counted_game(report.game_key, match, report.number)
+    move_report(report, ReportState.CONFIRMED)
+    report.closed_at, report.closed_by, report.close_reason = now, actor.user, reason
+    report.save(update_fields=["state", "closed_at", "closed_by", "close_reason"])
+    result = record_game(
+        actor=actor, now=now, event=event, match=match, number=report.number, figures=figures, signature=signature,
+        report=report, reason=reason,
+    )  # fmt: skip
+    close_reports(actor=actor, now=now, match=match, number=report.number, figures=figures, keep=report)
+    publish_game(event, result)
+    settle_match(actor=actor, now=now, event=event, match=match, reason=reason)
+    match.refresh_from_db()
+
+
+@transaction.atomic
+def confirm_game(
+    *,
+    actor: Actor,
+    now: datetime,
+    report_id: int,
+    claims_time: bool = False,
+    expected_version: int | None = None,
+) -> Report:
+    """The opponent says that a report is right. Doing it twice changes nothing.
+
+    Raises NotPermitted `not_in_match`, `own_report`; Conflict `report_closed`, `report_checking`,
+    `report_in_conflict` (only an arbiter can accept it), `event_finished`, `game_counted`, and those of `report_game`;
+    StaleVersion.
+    """
+    event, match, report = lock_report(report_id)
+    side = _require_opponent(actor, match, report)
+    if report.state == ReportState.CONFIRMED:
+        return report
+    require_version(match.version, expected_version)
+    require_running(event)
+    _require_live(report)
+    if report.state == ReportState.CHECKING:
+        raise Conflict("report_checking", _("The game record is still being checked."))
+    if report.state == ReportState.CONFLICT:
+        raise Conflict(
+            "report_in_conflict",
+            _("The record contradicts the claim, so an arbiter has to look at it."),
+            {"conflicts": report.conflicts},
+        )
+    figures = figures_of(report)
+    if claims_time and figures is not None:
+        note_claim(actor=actor, now=now, event=event, match=match, number=report.number, side=1 - side, figures=figures)
+    _log(actor, now, event, report, "report.confirmed")
+    confirm_report(actor=actor, now=now, event=event, match=match, report=report, signature=Signature.OPPONENT)
+    return report
+
+
+@transaction.atomic
+def dispute_game(
+    *,
+    actor: Actor,
+    now: datetime,
+    report_id: int,
+    figures: GameFigures | None = None,
+    reason: str = "",
+    expected_version: int | None = None,
+) -> Report:
+    """The opponent says that a report is wrong, and how the game ended where it knows.
+
+    Figures that agree confirm it after all. Returns the report disputed. Raises as `confirm_game`; InvalidInput
+    `reason_needed` when neither figures nor a reason are given.
+    """
+    event, match, report = lock_report(report_id)
+    side = _require_opponent(actor, match, report)
+    require_version(match.version, expected_version)
+    require_running(event)
+    _require_live(report)
+    if figures is None and not reason.strip():
+        raise InvalidInput("reason_needed", _("Say what is wrong, or how the game ended."), field="reason")
+    if report.state == ReportState.CHECKING:
+        raise Conflict("report_checking", _("The game record is still being checked."))
+    if figures is not None:
+        figures.check()
+        counter = place_report(actor=actor, now=now, match=match, number=report.number, side=side, reason=reason)
+        fill_figures(counter, figures)
+        counter.save()
+        _log(actor, now, event, counter, "report.sent")
+        if report.state == ReportState.CONFLICT:
+            open_report(event, counter, now)
+        else:
+            weigh_report(actor=actor, now=now, event=event, match=match, report=counter)
+    elif report.state == ReportState.OPEN:
+        move_report(report, ReportState.DISPUTED)
+        report.confirm_by = None
+        report.save(update_fields=["state", "confirm_by"])
+        _log(actor, now, event, report, "report.disputed", reason)
+    raise_match_version(match)
+    raise_version(event, now)
+    report.refresh_from_db()
+    return report
+
+
+@transaction.atomic
+def withdraw_report(*, actor: Actor, now: datetime, report_id: int) -> Report:
+    """The sender takes a report back that has not been answered with a result.
+
+    The opponent's report, if there is one, is open again. Raises NotPermitted `not_your_report`; Conflict
+    `report_closed`, `event_finished`.
+    """
+    event, match, report = lock_report(report_id)
+    if not _is_sender(actor, match, report):
+        raise NotPermitted("not_your_report", _("Only its sender can take a report back."))
+    require_running(event)
+    _require_live(report)
+    move_report(report, ReportState.WITHDRAWN)
+    report.closed_at, report.closed_by = now, actor.user
+    report.save(update_fields=["state", "closed_at", "closed_by"])
+    release_disputed(event, match, report.number, now)
+    _log(actor, now, event, report, "report.withdrawn")
+    raise_match_version(match)
+    raise_version(event, now)
+    return report
+
+
+def release_disputed(event: Event, match: Match, number: int, now: datetime) -> None:
+    """Where one of two differing reports is gone, the other waits for confirmation again."""
+    left = list(Report.objects.filter(match=match, number=number, state__in=LIVE_STATES))
+    if len(left) == 1 and left[0].state == ReportState.DISPUTED:
+        open_report(event, left[0], now)
+
+
+def _is_sender(actor: Actor, match: Match, report: Report) -> bool:
+    if report.side is None:
+        return actor.user is not None and actor.user.pk == report.user_id
+    return any(
+        slot.side == report.side and slot.occupant is not None and is_entrant(actor, slot.occupant)
+        for slot in match.slots.all()
+    )
+
+
+def _require_opponent(actor: Actor, match: Match, report: Report) -> int:
+    side = require_side(actor, match)
+    if report.side == side:
+        raise NotPermitted("own_report", _("Your opponent has to confirm what you reported."))
+    return side
+
+
+def _require_live(report: Report) -> None:
+    if not report.is_live:
+        raise Conflict(
+            "report_closed",
+            _("This report has been answered already: %(state)s.") % {"state": report.get_state_display()},
+            {"state": report.state},
+        )
+
+
+def _log(actor: Actor, now: datetime, event: Event, report: Report, action: str, reason: str = "") -> None:
+    figures = figures_of(report)
+    log_action(
+        actor=actor, now=now, action=action, target=report.match, scope=event,
+        data={
+            "match": report.match.number, "game": report.number, "report": report.pk, "side": report.side,
+            "tiles": None if figures is None else list(figures.tiles),
+        },
+        reason=reason or report.reason,
+    )  # fmt: skip

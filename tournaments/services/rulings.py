@@ -1,0 +1,247 @@
+"""What organisers and arbiters do in a match: enter results, decide, accept or refuse reports."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.services import log_action
+from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tournaments.models import Event, GameResult, Match, MatchState, Report, ReportState, Signature
+from tournaments.selectors.knockout import load
+from tournaments.services.access import (
+    lock_event,
+    lock_match,
+    lock_report,
+    raise_match_version,
+    raise_version,
+    require_arbiter,
+    require_organiser,
+    require_running,
+    require_version,
+    side_of,
+)
+from tournaments.services.applying import apply_facts
+from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures
+from tournaments.services.recording import (
+    close_reports,
+    counting_games,
+    occupants,
+    record_game,
+    require_reportable,
+    settle_match,
+)
+from tournaments.services.reports import confirm_report, move_report, release_disputed
+from tournaments.services.ruling import Ruling, decision_of
+from tournaments.services.seats import figures_by_colour
+
+
+@transaction.atomic
+def enter_result(
+    *,
+    actor: Actor,
+    now: datetime,
+    match_id: int,
+    number: int,
+    figures: GameFigures,
+    reason: str = "",
+    expected_version: int | None = None,
+) -> GameResult:
+    """An organiser enters how a game ended, as from a score sheet; it counts at once. See `enter_results`."""
+    return enter_results(
+        actor=actor, now=now, match_id=match_id, games={number: figures}, reason=reason,
+        expected_version=expected_version,
+    )[0]  # fmt: skip
+
+
+@transaction.atomic
+def enter_results(
+    *,
+    actor: Actor,
+    now: datetime,
+    match_id: int,
+    games: Mapping[int, GameFigures],
+    reason: str = "",
+    expected_version: int | None = None,
+) -> list[GameResult]:
+    """An organiser enters games of a match, all or none. A game that has its result is corrected another way.
+
+    Players' reports that say the same are confirmed by it, others are replaced. Raises NotPermitted `not_arbiter`;
+    Conflict `event_not_started`, `event_finished`, `match_waiting`, `match_bye`, `match_decided`, `game_decided`,
+    `game_not_due`; InvalidInput; StaleVersion.
+    """
+    event, match = lock_match(match_id)
+    require_arbiter(actor, event)
+    require_version(match.version, expected_version)
+    require_running(event)
+    if not games:
+        raise InvalidInput("no_games", _("Say how at least one game ended."), field="games")
+    results = []
+    for number, figures in sorted(games.items()):
+        figures.check(f"games.{number}" if len(games) > 1 else "")
+        require_reportable(event, match, number)
+        results.append(
+            record_game(
+                actor=actor, now=now, event=event, match=match, number=number, figures=figures,
+                signature=Signature.ORGANISER, reason=reason,
+            )
+        )  # fmt: skip
+        close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
+    settle_match(actor=actor, now=now, event=event, match=match, reason=reason)
+    return results
+
+
+@transaction.atomic
+def decide_match(
+    *,
+    actor: Actor,
+    now: datetime,
+    match_id: int,
+    ruling: Ruling,
+    reason: str = "",
+    expected_version: int | None = None,
+) -> Match:
+    """An arbiter decides an open match otherwise than by its games: walkover, default, retirement, adjudication.
+
+    Raises NotPermitted `not_arbiter`; Conflict `event_not_started`, `event_finished`, `match_waiting`, `match_bye`,
+    `match_decided` (that is a correction); InvalidInput as `Ruling.check`, `reason_needed` for what is somebody's
+    fault; StaleVersion.
+    """
+    event, match = lock_match(match_id)
+    require_arbiter(actor, event)
+    require_version(match.version, expected_version)
+    require_running(event)
+    ruling.check()
+    occupants(match)
+    if match.state != MatchState.OPEN:
+        raise Conflict("match_decided", _("This match has been decided. Correct its result instead."))
+    if ruling.kind != "walkover" and not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    loaded = load(event)
+    if loaded is None:
+        raise Conflict("not_drawn", _("There is no draw."))
+    decision = decision_of(ruling, loaded, match, [core_result(game) for game in counting_games(match)])
+    close_reports(actor=actor, now=now, match=match, number=None, figures=None)
+    apply_facts(
+        actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
+        reason=reason,
+    )  # fmt: skip
+    log_action(
+        actor=actor, now=now, action="match.ruled", target=match, scope=event,
+        data={"match": match.number, **ruling.as_data(), "version": decision.version}, reason=reason,
+    )  # fmt: skip
+    raise_match_version(match)
+    match.refresh_from_db()
+    return match
+
+
+@transaction.atomic
+def accept_report(
+    *,
+    actor: Actor,
+    now: datetime,
+    report_id: int,
+    reason: str = "",
+    left_colour: str = "",
+    expected_version: int | None = None,
+) -> Report:
+    """An arbiter accepts what a report says; other reports of the game are replaced.
+
+    For a record whose seats could not be told apart `left_colour` says which colour the left player had. Raises
+    NotPermitted `not_arbiter`, `arbiter_is_party`; Conflict `report_closed`, `report_checking`, `game_counted`,
+    `event_finished` and those of a report; InvalidInput `seats_unknown`; StaleVersion.
+    """
+    event, match, report = lock_report(report_id)
+    _require_neutral(actor, event, match)
+    require_version(match.version, expected_version)
+    require_running(event)
+    _require_answerable(report)
+    if report.state == ReportState.CHECKING:
+        raise Conflict("report_checking", _("The game record is still being checked."))
+    if report.submission is not None and (left_colour or figures_of(report) is None):
+        figures = figures_by_colour(report.submission.record, left_colour)
+        if figures is None:
+            raise InvalidInput(
+                "seats_unknown",
+                _("Say which colour of the record the left player had."),
+                {"colours": list(report.submission.record.colours)},
+                field="left_colour",
+            )
+        fill_figures(report, figures)
+        report.save()
+    log_action(
+        actor=actor, now=now, action="report.accepted", target=match, scope=event,
+        data={"match": match.number, "game": report.number, "report": report.pk, "conflicts": report.conflicts},
+        reason=reason,
+    )  # fmt: skip
+    confirm_report(
+        actor=actor, now=now, event=event, match=match, report=report, signature=Signature.ARBITER, reason=reason
+    )
+    return report
+
+
+@transaction.atomic
+def refuse_report(
+    *, actor: Actor, now: datetime, report_id: int, reason: str, expected_version: int | None = None
+) -> Report:
+    """An arbiter sets a report aside; the opponent's, if any, waits for confirmation again.
+
+    Raises NotPermitted `not_arbiter`, `arbiter_is_party`; InvalidInput `reason_needed`; Conflict `report_closed`,
+    `event_finished`; StaleVersion.
+    """
+    event, match, report = lock_report(report_id)
+    _require_neutral(actor, event, match)
+    require_version(match.version, expected_version)
+    require_running(event)
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; both players will see it."), field="reason")
+    _require_answerable(report)
+    move_report(report, ReportState.REFUSED)
+    report.closed_at, report.closed_by, report.close_reason = now, actor.user, reason
+    report.save(update_fields=["state", "closed_at", "closed_by", "close_reason"])
+    release_disputed(event, match, report.number, now)
+    log_action(
+        actor=actor, now=now, action="report.refused", target=match, scope=event,
+        data={"match": match.number, "game": report.number, "report": report.pk}, reason=reason,
+    )  # fmt: skip
+    raise_match_version(match)
+    raise_version(event, now)
+    return report
+
+
+@transaction.atomic
+def set_deadline(*, actor: Actor, now: datetime, event_id: int, round_number: int, deadline: datetime | None) -> int:
+    """Say until when the matches of a round are to be played; returns how many there are.
+
+    Raises NotPermitted `not_organiser`; InvalidInput `naive_time`, `unknown_round`.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    if deadline is not None and deadline.tzinfo is None:
+        raise InvalidInput("naive_time", _("Give the time with its zone."), field="deadline")
+    count = Match.objects.filter(event=event, round=round_number).update(deadline=deadline)
+    if not count:
+        raise InvalidInput("unknown_round", _("There is no such round."), field="round")
+    log_action(
+        actor=actor, now=now, action="event.deadline.set", target=event, scope=event,
+        data={"round": round_number, "deadline": None if deadline is None else deadline.isoformat()},
+    )  # fmt: skip
+    raise_version(event, now)
+    return count
+
+
+def _require_neutral(actor: Actor, event: Event, match: Match) -> None:
+    require_arbiter(actor, event)
+    if not actor.is_system and side_of(actor, match) is not None:
+        raise NotPermitted("arbiter_is_party", _("Another arbiter has to rule on your own match."))
+
+
+def _require_answerable(report: Report) -> None:
+    if not report.is_live:
+        raise Conflict(
+            "report_closed",
+            _("This report has been answered already: %(state)s.") % {"state": report.get_state_display()},
+            {"state": report.state},
+        )

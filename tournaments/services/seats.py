@@ -1,0 +1,128 @@
+"""Which seat of a record is which side of a match.
+
+Names typed into a record are nobody's identity: seats are told apart by colours, as the sender claims them or as they
+follow from the players' preferences. Names can only contradict.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import Record
+from games.services.reading import read_bytes
+from players.models import Player
+from players.names import name_key
+from tournaments.formats.colours import Preferences, assign_colours
+from tournaments.models import Entry, Event
+from tournaments.services.figures import GameFigures
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The figures of a record by sides, as far as they can be told, and what contradicts.
+
+    `conflicts` and `notes` are codes; a note does not stop a report.
+    """
+
+    figures: GameFigures | None
+    conflicts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def seat_record(
+    *, event: Event, record: Record, left: Entry, right: Entry, claimed: tuple[str, str], typed: tuple[int, int] | None
+) -> Seating:
+    """Map a verified record to the sides of a match.
+
+    `claimed` are the colours left and right as its sender says, empty where unknown; `typed` the tiles it typed.
+    Conflicts: `not_two_players`, `no_result`, `colours` (the record has others), `seats_unknown`, `figures`, `players`
+    (a seat bears the name of the other side or of another entrant). Notes: `seats_by_preference`, `other_names`.
+    """
+    raw = read_bytes(bytes(record.raw), record.content_type)
+    if len(record.colours) != 2 or raw.get("doubles"):
+        return Seating(None, ("not_two_players",))
+    if not record.outcome:
+        return Seating(None, ("no_result",))
+    notes: list[str] = []
+    colours = _full(claimed, record.colours)
+    if colours is None and any(claimed):
+        return Seating(None, ("colours",))
+    if colours is None:
+        colours = _by_preference(left.player, right.player, record.colours)
+        if colours is None:
+            return Seating(None, ("seats_unknown",))
+        notes.append("seats_by_preference")
+    figures = _figures(record, raw, colours)
+    conflicts: list[str] = []
+    if typed is not None and typed != figures.tiles:
+        conflicts.append("figures")
+    names = _names_by_side(raw, colours)
+    if _names_contradict(event, names, (left, right)):
+        conflicts.append("players")
+    elif any(name and name != entry.name_key for name, entry in zip(names, (left, right), strict=True)):
+        notes.append("other_names")
+    return Seating(figures, tuple(conflicts), tuple(notes))
+
+
+def figures_by_colour(record: Record, left_colour: str) -> GameFigures | None:
+    """The figures of a verified record once it is known which colour the left player had; None if it has not that."""
+    colours = _full((left_colour, ""), record.colours)
+    if colours is None or len(record.colours) != 2:
+        return None
+    return _figures(record, read_bytes(bytes(record.raw), record.content_type), colours)
+
+
+def _full(claimed: tuple[str, str], colours: Sequence[str]) -> tuple[str, str] | None:
+    """Both colours from one or two claimed; None if nothing is claimed or the record has not these."""
+    if not any(claimed) or not {colour for colour in claimed if colour} <= set(colours):
+        return None
+    left, right = claimed
+    if left and right:
+        return (left, right) if left != right else None
+    other = next((colour for colour in colours if colour not in claimed), "")
+    return (left or other, right or other)
+
+
+def _by_preference(left: Player, right: Player, colours: Sequence[str]) -> tuple[str, str] | None:
+    """The colours of regulation 2.5, if they are those of the record."""
+    answer = assign_colours(
+        Preferences(left.first_colour or None, left.second_colour or None),
+        Preferences(right.first_colour or None, right.second_colour or None),
+    )
+    return _full((answer.left or "", answer.right or ""), colours)
+
+
+def _figures(record: Record, raw: Mapping[str, Any], colours: tuple[str, str]) -> GameFigures:
+    return GameFigures(
+        tiles=(int(record.scores[colours[0]]), int(record.scores[colours[1]])),
+        colours=colours,
+        seconds=_seconds(raw, colours),
+        deadlock=record.outcome == "deadlock",
+    )
+
+
+def _seconds(raw: Mapping[str, Any], colours: tuple[str, str]) -> tuple[int | None, int | None]:
+    """The time each side used, where the record notes it for every move."""
+    seats = [seat.get("colour") for seat in raw.get("players", [])]
+    total: dict[str, float] = {}
+    for move in raw.get("moves", []):
+        seconds, player = move.get("seconds"), move.get("player")
+        if not isinstance(seconds, int | float) or not isinstance(player, int) or not 0 <= player < len(seats):
+            return None, None
+        total[seats[player]] = total.get(seats[player], 0) + seconds
+    left, right = (total.get(colour) for colour in colours)
+    return (None if left is None else int(left)), (None if right is None else int(right))
+
+
+def _names_by_side(raw: Mapping[str, Any], colours: tuple[str, str]) -> tuple[str, str]:
+    names = {seat.get("colour"): name_key(str(seat.get("name") or ""))[:160] for seat in raw.get("players", [])}
+    return names.get(colours[0], ""), names.get(colours[1], "")
+
+
+def _names_contradict(event: Event, names: tuple[str, str], sides: tuple[Entry, Entry]) -> bool:
+    strangers = [
+        name for name, own, other in zip(names, sides, reversed(sides), strict=True) if name and name != own.name_key
+    ]
+    if not strangers:
+        return False
+    return Entry.objects.filter(event=event, name_key__in=strangers).exists()
