@@ -259,7 +259,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": True,
     "ENUM_NAME_OVERRIDES": {"ColourEnum": "players.models.player.ColourChoice"},
 }
 KNOX_TOKEN_MODEL = "players.ApiToken"  # noqa: S105  (a model, not a token)

@@ -215,7 +215,11 @@ class RecordOriginal(APIView):
         tags=[TAG],
         summary="The bytes as they were sent",
         description="Only for the sender.",
-        responses={(200, "application/json"): OpenApiTypes.BINARY, 404: NOT_FOUND},
+        responses={
+            (200, "application/json"): OpenApiTypes.OBJECT,
+            (200, "text/plain"): OpenApiTypes.STR,
+            404: NOT_FOUND,
+        },
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         return original_response(submission_by_address(user=request.user, public_id=public_id, own=True))

@@ -44,6 +44,8 @@ class NewTokenSerializer(TokenSerializer):
 
 class ProfileSerializer(serializers.ModelSerializer[Player]):
     country = serializers.CharField(source="country.code", read_only=True, help_text="ISO 3166, two letters, or empty.")
+    first_colour = serializers.ChoiceField(choices=ColourChoice.choices, allow_blank=True, read_only=True)
+    second_colour = serializers.ChoiceField(choices=ColourChoice.choices, allow_blank=True, read_only=True)
 
     class Meta:
         model = Player

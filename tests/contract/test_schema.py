@@ -1,0 +1,101 @@
+"""Every operation of the API, tried with generated requests: it never fails, and it answers as its schema says.
+
+Requests are sent by nobody, by a player and by an organiser; with made-up addresses and with those of real things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.contract import samples
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+MODES = {"valid": GenerationMode.POSITIVE, "invalid": GenerationMode.NEGATIVE}
+
+
+@cache
+def description() -> schemathesis.schemas.BaseSchema:
+    document = SchemaGenerator().get_schema(request=None, public=True)
+    schema = schemathesis.openapi.from_dict(document)
+    schema.app = WSGIHandler()
+    return schema
+
+
+@cache
+def operations() -> dict[str, Any]:
+    found = (result.ok() for result in description().get_all_operations())
+    return {f"{operation.method.upper()} {operation.path}": operation for operation in found}
+
+
+def test_the_description_has_operations() -> None:
+    assert operations()
+
+
+@pytest.fixture(autouse=True)
+def _one_connection() -> Iterator[None]:
+    """Requests share the test's transaction, as with Django's own test client."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def tried() -> list[tuple[str, str]]:
+    """Each operation with valid requests, and with invalid ones where there is something to get wrong."""
+    return [
+        (name, mode)
+        for name, operation in operations().items()
+        for mode in MODES
+        if mode == "valid" or operation.body or operation.query
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "mode"), tried())
+def test_operation(name: str, mode: str) -> None:
+    operation = operations()[name]
+    real = samples.make()
+    _try(operation, mode, path_parameters=real.for_path(operation.path), headers=real.headers)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", operations())
+def test_operation_by_nobody_on_made_up_things(name: str) -> None:
+    _try(operations()[name], "valid", path_parameters=None, headers={})
+
+
+def _try(operation: Any, mode: str, *, path_parameters: dict[str, Any] | None, headers: dict[str, str]) -> None:
+    strategy = operation.as_strategy(generation_mode=MODES[mode], path_parameters=path_parameters)
+
+    @settings(
+        max_examples=12,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=strategy)
+    def run(case: Any) -> None:
+        response = case.call(headers={**headers, "Host": "testserver", "Accept-Encoding": "identity"})
+        case.validate_response(response, checks=CHECKS)
+
+    run()
