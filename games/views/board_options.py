@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
@@ -26,6 +25,8 @@ class BoardOptions:
     sides: bool = True
     keys: bool = True
     line: Colour | None = None
+    #: what the address itself asked for, to be kept in links; what the cookie remembers needs no repeating
+    asked: tuple[tuple[str, str], ...] = ()
 
     @property
     def css(self) -> str:
@@ -38,31 +39,29 @@ class BoardOptions:
         }
         return " ".join(word for word, wanted in words.items() if wanted)
 
-    def changed(self) -> Iterator[tuple[str, str]]:
-        """The parameters that say what differs from a plain board, for links and hidden fields."""
-        plain = BoardOptions()
-        for option in fields(self):
-            value = getattr(self, option.name)
-            if value != getattr(plain, option.name):
-                yield option.name, str(value) if option.name == "line" else str(int(value))
-
     def query(self, **more: object) -> str:
         """A query string with these options and some more parameters."""
-        return "?" + urlencode([*((key, str(value)) for key, value in more.items()), *self.changed()])
+        return "?" + urlencode([*((key, str(value)) for key, value in more.items()), *self.asked])
 
 
 def options_of(request: HttpRequest, *, remembered: bool = True) -> BoardOptions:
     """The options an address asks for; for the rest those of the cookie. What is not understood is ignored."""
     words = request.COOKIES.get(COOKIE, "").split(".") if remembered else []
     switched: dict[str, bool] = {}
+    asked: list[tuple[str, str]] = []
     for name in _SWITCHES:
-        asked = request.GET.get(name, "")
-        if asked in ("0", "1"):
-            switched[name] = asked == "1"
+        value = request.GET.get(name, "")
+        if value in ("0", "1"):
+            switched[name] = value == "1"
+            asked.append((name, value))
         elif f"{name}0" in words or f"{name}1" in words:
             switched[name] = f"{name}1" in words
     line = request.GET.get("line", "")
-    return BoardOptions(**switched, line=Colour(line) if line in _COLOURS else None)
+    options = replace(BoardOptions(), **switched)  # type: ignore[arg-type]  # the names are those of switches
+    if line in _COLOURS:
+        options = replace(options, line=Colour(line))
+        asked.append(("line", line))
+    return replace(options, asked=tuple(asked))
 
 
 def ply_of(request: HttpRequest, last: int) -> int:

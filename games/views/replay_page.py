@@ -326,7 +326,7 @@ def replay_page(
         description=view.description,
         steps=_steps(teller.ply, teller.last, options),
         switches=switches(options),
-        kept=tuple(options.changed()),
+        kept=options.asked,
         board=board_svg(view),
         defs=defs_svg(tiles),
         panels=teller.panels(),

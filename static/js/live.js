@@ -53,6 +53,7 @@ function keepFresh(root) {
       if (answer.status === 200) take(new DOMParser().parseFromString(await answer.text(), 'text/html'), answer);
       last = now();
       say(line?.dataset.textUpdated ?? '', last);
+      if (!root.isConnected) return handOver();
     } catch {
       wait = Math.min(wait * 2, LONGEST);
       say(line?.dataset.textOffline ?? '', last);
@@ -75,6 +76,13 @@ function keepFresh(root) {
     if (!changed) return;
     if (note) note.textContent = root.dataset.note.replace('%n', changed);
     document.dispatchEvent(new CustomEvent('live:changed'));
+  }
+
+  // The root itself was replaced: what stands there now goes on by itself, or is complete.
+  function handOver() {
+    const next = root.id ? document.getElementById(root.id) : null;
+    finish();
+    if (next?.dataset.live) keepFresh(next);
   }
 
   function finish() {

@@ -84,9 +84,10 @@ function describe() {
   if (!sides) return;
   const cells = all('.sides > :not(.off)').map((use) => {
     const q = Math.round(use.getAttribute('x') / 150);
-    return `(${q}, ${Math.round(use.getAttribute('y') / 173.205 - q / 2)})`;
+    return [q, Math.round(use.getAttribute('y') / 173.205 - q / 2)];
   });
-  sides.textContent = cells.join(', ') || '–';
+  cells.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  sides.textContent = cells.map((cell) => `(${cell.join(', ')})`).join(', ') || '–';
 }
 
 function show(target) {
