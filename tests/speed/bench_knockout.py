@@ -1,8 +1,8 @@
 """A knockout of 128 in the core, beside brackets-manager in memory, both timed in CPU seconds in one run.
 
 Both create the knockout with a match for third place and enter all 128 results, one after the
-other, each followed through to the next matches. The two take turns, so that a busy machine slows
-both; the medians are compared. brackets-manager comes over npm into a temporary folder.
+other, each followed through to the next matches. The two take turns of a few knockouts each, so
+that a busy machine slows both; the medians are compared. brackets-manager comes over npm into a temporary folder.
 """
 
 import json
@@ -28,10 +28,12 @@ from tournaments.formats.seeding import draw
 ENTRIES = 128
 PACKAGES = ("brackets-manager@1.11.1", "brackets-memory-db@1.0.6")
 INSTALL_PATIENCE = 120
+A_TURN = 4
+"""Knockouts played in a turn."""
 PEER = r"""
 const { BracketsManager } = require('brackets-manager');
 const { InMemoryDatabase } = require('brackets-memory-db');
-const size = Number(process.argv[2]);
+const [size, turn] = process.argv.slice(2).map(Number);
 const seeding = Array.from({ length: size }, (_, i) => `Entry ${i + 1}`);
 async function play() {
   const storage = new InMemoryDatabase();
@@ -46,7 +48,7 @@ async function play() {
 }
 require('readline').createInterface({ input: process.stdin }).on('line', async () => {
   const before = process.cpuUsage();
-  await play();
+  for (let i = 0; i < turn; i++) await play();
   const { user, system } = process.cpuUsage(before);
   console.log(JSON.stringify(user + system));
 });
@@ -89,6 +91,11 @@ def play() -> Folded:
         facts = facts.with_decision(next_decision(facts, node.id, DecisionKind.PLAYED, occupants, 0, tp=(110, 90)))
         folded = refold(folded, facts)
     return folded
+
+
+def _our_turn() -> None:
+    for _ in range(A_TURN):
+        play()
 
 
 def _flip_first_result(folded: Folded) -> Facts:
@@ -158,7 +165,11 @@ def _take_turns(folder: Path, turns: int) -> tuple[list[float], list[float]]:
     ours: list[float] = []
     theirs: list[float] = []
     with subprocess.Popen(
-        [node, "peer.js", str(ENTRIES)], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [node, "peer.js", str(ENTRIES), str(A_TURN)],
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as peer:
         if peer.stdin is None or peer.stdout is None:
             raise RuntimeError("The peer has no pipes.")
@@ -167,9 +178,9 @@ def _take_turns(folder: Path, turns: int) -> tuple[list[float], list[float]]:
             peer.stdin.write("\n")
             peer.stdin.flush()
             their_time = json.loads(peer.stdout.readline()) / 1000
-            our_time = _once(play)
+            our_time = _once(_our_turn)
             if turn >= 0:
-                theirs.append(their_time)
-                ours.append(our_time)
+                theirs.append(their_time / A_TURN)
+                ours.append(our_time / A_TURN)
         peer.stdin.close()
     return ours, theirs

@@ -205,7 +205,7 @@ class Facts:
         if match in self.decisions:
             old = self.decisions[match]
             earlier = {**earlier, (match, old.version): old}
-        return replace(self, decisions={**self.decisions, match: decision}, earlier=earlier)
+        return Facts(self.seeds, {**self.decisions, match: decision}, self.exits, earlier)
 
     def with_exit(self, gone: Exit) -> "Facts":
         """These facts after an entry left. Raises `FactError("double_exit")`."""

@@ -9,6 +9,10 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from heapq import heappop, heappush
+from itertools import chain, compress, repeat
+from operator import is_not
+from typing import NamedTuple
 
 from .facts import Decision, DecisionKind, Facts
 from .graph import (
@@ -39,8 +43,7 @@ class MatchState(StrEnum):
     NOT_NEEDED = "not_needed"  # its condition did not come true
 
 
-@dataclass(frozen=True, slots=True)
-class FoldedMatch:
+class FoldedMatch(NamedTuple):
     """The answer for one match.
 
     `winner` and `loser` are None while unknown and `BYE` where nobody moves on that way.
@@ -232,22 +235,36 @@ def refold(folded: Folded, facts: Facts) -> Folded:
     structure, known = folded.structure, folded.facts
     if structure.asks_for_first_match or known.seeds != facts.seeds or known.exits != facts.exits:
         return fold(structure, facts)
-    old, new = known.decisions, facts.decisions
-    touched = {match for match, decision in new.items() if old.get(match) is not decision}
-    touched.update(match for match in old if match not in new)
+    touched = _changed_decisions(known.decisions, facts.decisions)
     stale = [match for match in folded.stale if match not in touched]
     state = _State(structure, facts, dict(folded.matches), {}, stale)
-    for node in structure.order:
-        if node.id not in touched:
-            continue
+    rank = structure.rank
+    waiting = sorted(rank[match] for match in touched)
+    while waiting:
+        node = structure.order[heappop(waiting)]
+        if waiting and waiting[0] == rank[node.id]:
+            continue  # reached from both sides
         before = state.matches[node.id]
         if node.id in stale:
             stale.remove(node.id)
         state.settle(node)
         if state.matches[node.id] != before:
-            touched.update(structure.dependants[node.id])
-    rank = {match: i for i, match in enumerate(state.matches)} if len(stale) > 1 else {}
-    return Folded(structure, facts, state.matches, tuple(sorted(stale, key=lambda match: rank.get(match, 0))))
+            for match in structure.dependants[node.id]:
+                heappush(waiting, rank[match])
+    return Folded(structure, facts, state.matches, tuple(sorted(stale, key=rank.__getitem__)))
+
+
+def _changed_decisions(old: Mapping[MatchId, Decision], new: Mapping[MatchId, Decision]) -> set[MatchId]:
+    """At least the matches whose current decision differs.
+
+    Facts made from one another keep their decisions in order, so that most pairs are the same
+    object; any other order is only a little more work for the caller.
+    """
+    differs = map(is_not, new.values(), chain(old.values(), repeat(None)))
+    changed = {decision.match for decision in compress(new.values(), differs)}
+    if not new.keys() >= old.keys():
+        changed.update(old.keys() - new.keys())
+    return changed
 
 
 @dataclass(slots=True)

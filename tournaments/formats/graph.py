@@ -4,7 +4,7 @@ Byes, preliminary rounds, stepped entry, third place, plates and double eliminat
 this one graph. A structure never holds results; it is made once by a draw and then stands.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
@@ -126,13 +126,15 @@ class Structure:
     slot has exactly one source; a seed or entry is named once; each match's winner goes to at
     most one slot and its loser to at most one; there is no cycle. Raises `StructureError`.
 
-    `order` lists the matches so that each comes after all it depends on. `winner_to` and
-    `loser_to` give the slot fed by a match, if any; `dependants` all matches that look at it.
+    `order` lists the matches so that each comes after all it depends on, `rank` gives a match's
+    index there. `winner_to` and `loser_to` give the slot fed by a match, if any; `dependants` all
+    matches that look at it.
     `asks_for_first_match` says whether some slot is for losers of their first match only.
     """
 
     matches: tuple[MatchNode, ...]
     order: tuple[MatchNode, ...] = field(init=False, repr=False, compare=False)
+    rank: dict[MatchId, int] = field(init=False, repr=False, compare=False)
     by_id: dict[MatchId, MatchNode] = field(init=False, repr=False, compare=False)
     winner_to: dict[MatchId, Slot] = field(init=False, repr=False, compare=False)
     loser_to: dict[MatchId, Slot] = field(init=False, repr=False, compare=False)
@@ -143,14 +145,19 @@ class Structure:
         nodes = tuple(matches)
         by_id = {node.id: node for node in nodes}
         _refuse_doubles(nodes)
+        looks_at = {node.id: dependencies(node) for node in nodes}
+        _refuse_unknown(nodes, looks_at)
         winner_to, loser_to = _feeds(nodes, by_id)
+        dependants = _dependants(looks_at)
+        order = tuple(by_id[match] for match in _topological(nodes, looks_at, dependants))
         for name, value in (
             ("matches", nodes),
+            ("order", order),
+            ("rank", {node.id: i for i, node in enumerate(order)}),
             ("by_id", by_id),
             ("winner_to", winner_to),
             ("loser_to", loser_to),
-            ("order", _topological(nodes)),
-            ("dependants", _dependants(nodes)),
+            ("dependants", dependants),
             (
                 "asks_for_first_match",
                 any(isinstance(s, LoserOf) and s.first_match_only for node in nodes for s in node.sources),
@@ -186,47 +193,53 @@ def dependencies(node: MatchNode) -> tuple[MatchId, ...]:
     return tuple(found)
 
 
-def _dependants(nodes: tuple[MatchNode, ...]) -> dict[MatchId, tuple[MatchId, ...]]:
-    found: dict[MatchId, list[MatchId]] = {node.id: [] for node in nodes}
-    for node in nodes:
-        for match in dict.fromkeys(dependencies(node)):
-            found[match].append(node.id)
+def _dependants(looks_at: Mapping[MatchId, Sequence[MatchId]]) -> dict[MatchId, tuple[MatchId, ...]]:
+    found: dict[MatchId, list[MatchId]] = {match: [] for match in looks_at}
+    for match, seen in looks_at.items():
+        for other in dict.fromkeys(seen):
+            found[other].append(match)
     return {match: tuple(fed) for match, fed in found.items()}
 
 
 def _refuse_doubles(nodes: tuple[MatchNode, ...]) -> None:
     keys: set[object] = set()
+
+    def once(what: str, value: object) -> None:
+        if (what, value) in keys:
+            raise StructureError("double", f"The {what} {value} is used twice.", what=what, value=value)
+        keys.add((what, value))
+
     for node in nodes:
         if node.games < 1:
             raise StructureError("bad_games", f"Match {node.number} needs at least one game.", match=node.id)
         if len(node.sources) != 2 or not all(isinstance(s, Source) for s in node.sources):
             raise StructureError("bad_sources", f"Match {node.number} needs one source a slot.", match=node.id)
-        named: list[tuple[str, object]] = [
-            ("id", node.id),
-            ("number", node.number),
-            ("place in the bracket", (node.bracket, node.round, node.position)),
-        ]
-        named += [("source", s) for s in node.sources if isinstance(s, Seed | EntrySource)]
-        for what, value in named:
-            if (what, value) in keys:
-                raise StructureError("double", f"The {what} {value} is used twice.", what=what, value=value)
-            keys.add((what, value))
+        once("id", node.id)
+        once("number", node.number)
+        once("place in the bracket", (node.bracket, node.round, node.position))
+        for source in node.sources:
+            if isinstance(source, Seed | EntrySource):
+                once("source", source)
 
 
-def _feeds(
-    nodes: tuple[MatchNode, ...], by_id: dict[MatchId, MatchNode]
-) -> tuple[dict[MatchId, Slot], dict[MatchId, Slot]]:
-    winner_to: dict[MatchId, Slot] = {}
-    loser_to: dict[MatchId, Slot] = {}
+def _refuse_unknown(nodes: tuple[MatchNode, ...], looks_at: Mapping[MatchId, Sequence[MatchId]]) -> None:
     for node in nodes:
-        for missing in dependencies(node):
-            if missing not in by_id:
+        for missing in looks_at[node.id]:
+            if missing not in looks_at:
                 raise StructureError(
                     "unknown_match",
                     f"Match {node.number} refers to match {missing}, which does not exist.",
                     match=node.id,
                     missing=missing,
                 )
+
+
+def _feeds(
+    nodes: tuple[MatchNode, ...], by_id: Mapping[MatchId, MatchNode]
+) -> tuple[dict[MatchId, Slot], dict[MatchId, Slot]]:
+    winner_to: dict[MatchId, Slot] = {}
+    loser_to: dict[MatchId, Slot] = {}
+    for node in nodes:
         for slot, source in enumerate(node.sources):
             if isinstance(source, WinnerOf):
                 feeds, what = winner_to, "winner"
@@ -245,20 +258,20 @@ def _feeds(
     return winner_to, loser_to
 
 
-def _topological(nodes: tuple[MatchNode, ...]) -> tuple[MatchNode, ...]:
+def _topological(
+    nodes: tuple[MatchNode, ...],
+    looks_at: Mapping[MatchId, Sequence[MatchId]],
+    dependants: Mapping[MatchId, Sequence[MatchId]],
+) -> list[MatchId]:
     """Kahn's algorithm, stable in the given order, so that equal input gives equal output."""
-    by_id = {node.id: node for node in nodes}
-    waits_for = {node.id: set(dependencies(node)) for node in nodes}
-    dependants = _dependants(nodes)
-    ready = [node.id for node in nodes if not waits_for[node.id]]
-    order: list[MatchNode] = []
-    for match in ready:
-        order.append(by_id[match])
+    missing = {match: len(set(seen)) for match, seen in looks_at.items()}
+    ready = [match for match, count in missing.items() if count == 0]
+    for match in ready:  # grows while it is read
         for fed in dependants[match]:
-            waits_for[fed].discard(match)
-            if not waits_for[fed]:
+            missing[fed] -= 1
+            if missing[fed] == 0:
                 ready.append(fed)
-    if len(order) < len(nodes):
-        stuck = sorted(node.number for node in nodes if waits_for[node.id])
+    if len(ready) < len(nodes):
+        stuck = sorted(node.number for node in nodes if missing[node.id])
         raise StructureError("cycle", f"Matches {stuck} wait for one another.", matches=stuck)
-    return tuple(order)
+    return ready
