@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 @receiver(game_verified, dispatch_uid="tournaments.settle_records")
 def settle_verified_records(sender: object, record_pks: Sequence[int], **kwargs: Any) -> None:
-    """Apply verified records to the matches they are attached to. Only a faster path: the sweep finds what it misses."""
+    """Apply verified records to the matches they belong to. Only a faster path: the sweep finds all it misses."""
     try:
         settle_records(now=timezone.now(), record_pks=record_pks)
     except Exception:

@@ -111,10 +111,11 @@ def correct_result(
 ) -> Match:
     """Make a correction. Where nothing depends on it, at once; else only with the digest of the plan that was seen.
 
-    A finished event that has something to play again is running again. Raises NotPermitted `not_arbiter`; InvalidInput
-    `reason_needed`, `bad_correction` and those of figures and rulings; Conflict `event_not_started`, `nothing_to_clear`,
-    `no_change`, `match_waiting`, `match_bye`, `game_counted`, `result_depends` (with the plan), `plan_changed`,
-    `not_reinstatable`; StaleVersion.
+    A finished event that has something to play again is running again.
+
+    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`, `bad_correction` and those of figures and rulings;
+    Conflict `event_not_started`, `nothing_to_clear`, `no_change`, `match_waiting`, `match_bye`, `game_counted`,
+    `result_depends` (with the plan), `plan_changed`, `not_reinstatable`; StaleVersion.
     """
     event, match = lock_match(match_id)
     require_arbiter(actor, event)

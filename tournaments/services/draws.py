@@ -55,11 +55,7 @@ def make_draw(*, actor: Actor, now: datetime, event_id: int, lot: int | None = N
         raise InvalidInput("bad_lot", _("The number of the lot is a whole number from 0 on."), field="lot")
     entries = drawable_entries(event)
     if len(entries) < MIN_ENTRIES:
-        raise Conflict(
-            "too_few_entries",
-            _("A knockout needs at least two entries; there are %(count)d.") % {"count": len(entries)},
-            {"accepted": len(entries)},
-        )
+        raise too_few(len(entries))
     if event.seeding_mode == SeedingMode.STRICT:
         lot = None
     elif lot is None:
@@ -116,6 +112,15 @@ def discard_draw(*, actor: Actor, now: datetime, event_id: int) -> Event:
     log_action(actor=actor, now=now, action="event.draw.discarded", target=event, scope=event)
     raise_version(event, now)
     return event
+
+
+def too_few(count: int) -> Conflict:
+    """The refusal of a knockout with fewer than two entries."""
+    return Conflict(
+        "too_few_entries",
+        _("A knockout needs at least two entries; there are %(count)d.") % {"count": count},
+        {"accepted": count},
+    )
 
 
 def drawable_entries(event: Event) -> list[Entry]:

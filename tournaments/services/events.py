@@ -24,6 +24,7 @@ from tournaments.models import (
 from tournaments.models.event import MIN_ENTRIES, TRANSITIONS
 from tournaments.models.report import LIVE_STATES
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_owner, require_version
+from tournaments.services.draws import drawable_entries, too_few
 from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
 
 
@@ -114,36 +115,39 @@ def unpublish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
 
 
 @transaction.atomic
-def start_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
+def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool = False) -> Event:
     """Open the first matches; from now on the draw stands.
 
-    Raises NotPermitted; Conflict `not_published` (a draft cannot start), `too_few_entries`, `not_drawn`, and
-    `draw_outdated` when the accepted entries or their seeds are no longer those that were drawn.
+    Who withdrew after the draw calls for a new one, unless `keep_draw` lets the opponent have a walkover. Raises
+    NotPermitted; Conflict `not_published` (a draft cannot start), `bad_event_state`, `too_few_entries`, `not_drawn`,
+    and `draw_outdated` when the entries or their seeds are no longer those that were drawn.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
     if event.state == EventState.DRAFT:
         raise Conflict("not_published", _("Publish the event before you start it."))
-    entries = dict(event.entries.filter(state=EntryState.ACCEPTED).values_list("pk", "seed"))
+    _move(event, EventState.RUNNING)
+    entries = [entry.pk for entry in drawable_entries(event)]
     if len(entries) < MIN_ENTRIES:
-        raise Conflict(
-            "too_few_entries",
-            _("A knockout needs at least two entries; there are %(count)d.") % {"count": len(entries)},
-            {"accepted": len(entries)},
-        )
+        raise too_few(len(entries))
     draw = Draw.objects.filter(stage__event=event, current=True).first()
     if draw is None:
         raise Conflict("not_drawn", _("Make the draw before you start the event."))
-    drawn = set(draw.entrants)
-    if drawn != set(entries):
-        raise Conflict(
-            "draw_outdated",
-            _("Entries have come or gone since the draw. Draw again, then start."),
-            {"missing": sorted(set(entries) - drawn), "gone": sorted(drawn - set(entries))},
-        )
-    _move(event, EventState.RUNNING)
+    _refuse_outdated(draw, entries, keep_draw=keep_draw)
     event.started_at = now
     return _stored(actor, now, event, "event.started")
+
+
+def _refuse_outdated(draw: Draw, entries: list[int], *, keep_draw: bool) -> None:
+    gone = [pk for pk in draw.entrants if pk not in entries]
+    missing = [pk for pk in entries if pk not in draw.entrants]
+    reseeded = [pk for pk in draw.entrants if pk in entries] != [pk for pk in entries if pk in draw.entrants]
+    if missing or reseeded or (gone and not keep_draw):
+        raise Conflict(
+            "draw_outdated",
+            _("The entries or their seeds have changed since the draw. Draw again, then start."),
+            {"missing": missing, "gone": gone, "reseeded": reseeded},
+        )
 
 
 @transaction.atomic

@@ -1,0 +1,157 @@
+"""Ready-made situations for tests, all made through the services."""
+
+import json
+import random
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+from games.engine.random_games import random_record
+from players.actors import SYSTEM, Actor, account_actor
+from players.models import Player, User
+from players.services import create_player
+from tournaments import services
+from tournaments.models import Entry, Event, GameResult, Match, OrganiserRole, Report
+from tournaments.selectors.knockout import cache_faults
+from tournaments.services import EventDetails, GameFigures
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+PLAIN = EventDetails(name="Spring Cup", seeding_mode="strict", separation="none")
+# 20.0 : 0.0 TP, more than any penalty can turn round
+LEFT_WINS = GameFigures(tiles=(50, 10))
+RIGHT_WINS = GameFigures(tiles=(10, 50))
+LEVEL = GameFigures(tiles=(15, 15))
+
+
+def make_user(name: str, *, player: bool = True, **fields: object) -> User:
+    user = User.objects.create_user(username=name, email=f"{name}@example.org", password="x")
+    for key, value in fields.items():
+        setattr(user, key, value)
+    user.save()
+    if player:
+        create_player(actor=account_actor(user), now=NOW, details={"name": f"Player {name.upper()}"}, user=user)
+    return user
+
+
+@dataclass
+class Scene:
+    """An event with its owner; `players` are accounts in the order of their seeds."""
+
+    event: Event
+    owner: Actor
+    players: list[Actor] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    def match(self, number: int) -> Match:
+        return Match.objects.get(event=self.event, number=number)
+
+    def sides(self, number: int) -> tuple[str | None, str | None]:
+        """Who stands in a match, by seed: "1", "bye" or None."""
+        seed = {entry.pk: str(n) for n, entry in enumerate(self.entries, start=1)}
+        found = [
+            "bye" if slot.is_bye else seed.get(slot.occupant_id) for slot in self.match(number).slots.order_by("side")
+        ]
+        return found[0], found[1]
+
+    def winner(self, number: int) -> int | None:
+        """The seed of a match's winner."""
+        found = self.match(number).winner_id
+        return next((n for n, entry in enumerate(self.entries, start=1) if entry.pk == found), None)
+
+    def entry(self, seed: int) -> Entry:
+        return Entry.objects.get(pk=self.entries[seed - 1].pk)
+
+    def player(self, seed: int) -> Actor:
+        return self.players[seed - 1]
+
+    def enter(self, number: int, figures: GameFigures = LEFT_WINS, *, game: int = 1) -> GameResult:
+        return services.enter_result(
+            actor=self.owner, now=NOW, match_id=self.match(number).pk, number=game, figures=figures
+        )
+
+    def report(self, number: int, seed: int, figures: GameFigures = LEFT_WINS, *, game: int = 1, **more) -> Report:
+        more.setdefault("now", NOW)
+        return services.report_game(
+            actor=self.player(seed), match_id=self.match(number).pk, number=game, figures=figures, **more
+        )
+
+    def play_all(self, *, choose=lambda _match: LEFT_WINS) -> None:
+        """Play open matches until there are none."""
+        while match := Match.objects.filter(event=self.event, state="open").order_by("number").first():
+            for game in range(1, match.games + 1):
+                match.refresh_from_db()
+                if match.state != "open":
+                    break
+                self.enter(match.number, choose(match), game=game)
+
+    def reload(self) -> Event:
+        self.event.refresh_from_db()
+        return self.event
+
+    def check_cache(self) -> None:
+        assert cache_faults([self.reload()]) == []
+
+
+def make_owner(name: str = "owner") -> Actor:
+    return account_actor(make_user(name, player=False))
+
+
+def make_event(owner: Actor | None = None, **details: object) -> Event:
+    return services.create_event(
+        actor=owner or make_owner(),
+        now=NOW,
+        details=replace(PLAIN, **details),  # type: ignore[arg-type]
+    )
+
+
+def make_scene(count: int, *, start: bool = True, **details: object) -> Scene:
+    """An event of `count` entries, seeded 1 to n, drawn strictly and started: 1 meets the lowest, the top left wins."""
+    owner = make_owner()
+    scene = Scene(make_event(owner, **details), owner)
+    services.publish_event(actor=owner, now=NOW, event_id=scene.event.pk)
+    for n in range(1, count + 1):
+        user = make_user(f"p{n}")
+        scene.players.append(account_actor(user))
+        entered = services.add_entry(actor=owner, now=NOW, event_id=scene.event.pk, player_id=user.player.pk, seed=n)
+        scene.entries.append(entered.entry)
+    if start:
+        services.make_draw(actor=owner, now=NOW, event_id=scene.event.pk)
+        services.start_event(actor=owner, now=NOW, event_id=scene.event.pk)
+    scene.reload()
+    return scene
+
+
+def quick_scene(count: int, **details: object) -> Scene:
+    """As `make_scene`, with players that have no account: much faster for many."""
+    owner = make_owner()
+    scene = Scene(make_event(owner, **details), owner)
+    players = [
+        Player.objects.create(slug=f"quick-{n}", name=f"Quick {n}", name_key=f"quick {n}", created_at=NOW)
+        for n in range(1, count + 1)
+    ]
+    services.publish_event(actor=owner, now=NOW, event_id=scene.event.pk)
+    scene.entries = Entry.objects.bulk_create(
+        Entry(event=scene.event, player=p, name=p.name, name_key=p.name_key, seed=n, created_at=NOW)
+        for n, p in enumerate(players, start=1)
+    )
+    services.make_draw(actor=owner, now=NOW, event_id=scene.event.pk)
+    services.start_event(actor=owner, now=NOW, event_id=scene.event.pk)
+    scene.reload()
+    return scene
+
+
+def add_arbiter(scene: Scene, name: str = "arbiter") -> Actor:
+    user = make_user(name, player=False)
+    services.add_organiser(actor=scene.owner, now=NOW, event_id=scene.event.pk, user=user, role=OrganiserRole.ARBITER)
+    return account_actor(user)
+
+
+def record_bytes(seed: int = 1, **options: object) -> bytes:
+    """A legal complete game as it would be uploaded."""
+    return json.dumps(random_record(random.Random(seed), **options)).encode()
+
+
+def later(**delta: float) -> datetime:
+    return NOW + timedelta(**delta)
+
+
+__all__ = ["SYSTEM"]
