@@ -50,9 +50,7 @@ class ScoreLine:
     claimed: int | None
     computed: int | None
 
-    @property
-    def differs(self) -> bool:
-        return self.claimed is not None and self.claimed != self.computed
+    differs: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +81,7 @@ class VerdictPage:
     legal: tuple[LegalTile, ...]
     legal_draws: tuple[int, ...]
     moves: int
+    at_end: bool
 
 
 def verdict_page(record: Record) -> VerdictPage | None:
@@ -97,6 +96,7 @@ def verdict_page(record: Record) -> VerdictPage | None:
     board, defs = _board(verdict, content, placements, title=heading, description=sentence)
     claim = content.get("result")
     claim = claim if isinstance(claim, Mapping) else {}
+    at_end = verdict["ok"] or verdict.get("index") == len(content.get("moves", ()))
     return VerdictPage(
         heading=heading,
         sentence=sentence,
@@ -106,12 +106,13 @@ def verdict_page(record: Record) -> VerdictPage | None:
         unchecked=tuple(str(UNCHECKED.get(word, word)) for word in verdict.get("unchecked", [])),
         board=board,
         defs=defs,
-        scores=_scores(verdict, claim),
+        scores=_scores(verdict, claim, at_end=at_end),
         claimed_outcome=_outcome(claim.get("outcome"), claim.get("winner")),
         computed_outcome=_outcome(verdict.get("outcome"), verdict.get("winner")),
         legal=_legal(placements),
         legal_draws=tuple(verdict.get("legal_draws", [])),
         moves=int(verdict.get("moves", 0)),
+        at_end=at_end,
     )
 
 
@@ -155,15 +156,17 @@ def _board(
     return board_svg(view), defs_svg(sorted(shown))
 
 
-def _scores(verdict: Mapping[str, Any], claim: Mapping[str, Any]) -> tuple[ScoreLine, ...]:
+def _scores(verdict: Mapping[str, Any], claim: Mapping[str, Any], *, at_end: bool) -> tuple[ScoreLine, ...]:
+    """Claimed and computed scores; a claim is only compared with the score of a whole game."""
     claimed = claim.get("scores")
     claimed = claimed if isinstance(claimed, Mapping) else {}
     computed = verdict.get("scores", {})
     colours = [colour for colour in Colour if colour in dict.fromkeys(chain(computed, claimed))]
-    return tuple(
-        ScoreLine(str(colour), str(PLAYER_OF[colour]), _whole(claimed.get(colour)), _whole(computed.get(colour)))
-        for colour in colours
-    )
+    lines = []
+    for colour in colours:
+        said, true = _whole(claimed.get(colour)), _whole(computed.get(colour))
+        lines.append(ScoreLine(str(colour), str(PLAYER_OF[colour]), said, true, at_end and said not in (None, true)))
+    return tuple(lines)
 
 
 def _whole(value: object) -> int | None:
@@ -183,10 +186,16 @@ def _legal(placements: Sequence[tuple[int, ...]]) -> tuple[LegalTile, ...]:
     by_tile: dict[int, list[str]] = defaultdict(list)
     for tile, q, r, rotation in placements:
         by_tile[tile].append(
-            _("column %(q)d, row %(r)d, rotation %(rotation)d") % {"q": q, "r": r, "rotation": rotation}
+            _("column %(q)s, row %(r)s, rotation %(rotation)d")
+            % {"q": _signed(q), "r": _signed(r), "rotation": rotation}
         )
     return tuple(
         LegalTile(tile, colours_in_words(TILES[tile].edges), tile_svg(tile), tuple(places))
         for tile, places in sorted(by_tile.items())
         if tile in TILES
     )
+
+
+def _signed(number: int) -> str:
+    """With a minus sign that cannot be mistaken for a hyphen."""
+    return f"−{-number}" if number < 0 else str(number)

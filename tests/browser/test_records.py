@@ -1,0 +1,97 @@
+"""Sending records in a browser, with a real worker behind the pages."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Record
+from games.services import verify_record
+from players.actors import account_actor
+from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.games.samples import NOW, as_bytes, illegal_record, legal_record, make_user, submit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.worker
+def test_a_record_is_sent_and_its_verdict_appears_by_itself(open_page: Any, worker: Any, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_bytes(as_bytes(legal_record()))
+    record, expected = illegal_record("restriction_2")
+    bad.write_bytes(as_bytes(record))
+    page = open_page(user=make_user("anna"), path="/records/new/", width=390, height=844)
+
+    page.get_by_label("Files").set_input_files(good)
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Verified")
+    expect(page.locator("svg#board")).to_be_visible()
+
+    page.goto("/records/new/")
+    page.get_by_label("Files").set_input_files(bad)
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Rejected at move {expected['index'] + 1}")
+    expect(page.get_by_text("Rule 21")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the original").click()
+    assert Path(download.value.path()).read_bytes() == bad.read_bytes()
+
+    page.goto("/records/")
+    expect(page.locator(".rows li")).to_have_count(2)
+    page.get_by_role("link", name="Rejected", exact=True).click()
+    expect(page.locator(".rows li")).to_have_text([re.compile("bad.json")])
+
+
+@pytest.mark.worker
+def test_the_list_keeps_itself_fresh(open_page: Any, worker: Any) -> None:
+    anna = make_user("anna")
+    page = open_page(user=anna, path="/records/")
+    worker.kill()
+    for index in range(3):
+        submit(account_actor(anna), as_bytes(legal_record(index)), filename=f"{index}.json")
+    page.reload()
+    expect(page.get_by_text("Being checked").nth(1)).to_be_visible()
+    worker.start()
+    expect(page.locator(".rows").get_by_text("Verified")).to_have_count(3, timeout=20_000)
+
+
+def test_without_a_script(open_page: Any) -> None:
+    page = open_page(user=make_user("anna"), path="/records/new/", script=False)
+    page.get_by_label("Or paste a record").fill("{}")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("format is missing")
+    page.get_by_label("Or paste a record").fill(as_bytes(legal_record()).decode())
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Being checked")
+    verify_record(record_pk=Record.objects.get().pk, now=NOW)
+    page.get_by_role("link", name="Look again").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Verified")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_fit_and_are_accessible(open_page: Any, width: int, height: int, scheme: str) -> None:
+    anna = make_user("anna")
+    actor = account_actor(anna)
+    unrecorded = legal_record(2)
+    unrecorded["draws"] = "unknown"
+    records = {
+        "verified": legal_record(),
+        "rejected": illegal_record("restriction_3")[0],
+        "forced": illegal_record("forced_space_skipped")[0],
+        "setup": illegal_record("bad_hand")[0],
+        "unrecorded": unrecorded,
+    }
+    sent = {name: submit(actor, as_bytes(record), filename=f"{name}.json") for name, record in records.items()}
+    for submission in sent.values():
+        verify_record(record_pk=submission.record_id, now=NOW)
+    sent["pending"] = submit(actor, as_bytes(legal_record(7)), filename="a name that is long enough to wrap " * 4)
+    page = open_page(user=anna, width=width, height=height, scheme=scheme)
+    paths = {"upload": "/records/new/", "list": "/records/"}
+    paths |= {name: f"/records/{submission.public_id}/" for name, submission in sent.items()}
+    for name, path in paths.items():
+        page.goto(path)
+        assert sideways_overflow(page) == 0, name
+        assert accessibility_faults(page) == [], name
