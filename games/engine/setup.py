@@ -135,9 +135,9 @@ def _read_form(record: object) -> tuple[Setup, tuple[int, ...] | None]:
     start = record.get("start_tiles")
     start_tiles = None if start is None else official(_wholes(start, "start_tiles"))
     moves = _list(_field(record, "moves", ""), "moves")
-    for key, check in _TAGS.items():
-        if record.get(key) is not None and not check(record[key]):
-            raise MalformedPart(key, _TAG_SENTENCES[key])
+    wrong_tag = _wrong_tag(record)
+    if wrong_tag:
+        raise MalformedPart(wrong_tag, _TAG_SENTENCES[wrong_tag])
     # Colour words are looked at below, as a set-up fault of their own; until then they are only words.
     known = tuple(Colour(word) if word in COLOUR_WORDS else word for word in colours)
     setup = Setup(
@@ -186,6 +186,15 @@ _TAG_SENTENCES = {
     "date": gettext_noop("%(place)s must be a date such as 2026-11-30."),
     "game_code": gettext_noop("%(place)s must be text."),
 }
+
+
+def _wrong_tag(record: Mapping[str, Any]) -> str | None:
+    return next((key for key, check in _TAGS.items() if record.get(key) is not None and not check(record[key])), None)
+
+
+def tags_are_well_formed(record: Mapping[str, Any]) -> bool:
+    """Whether all optional tags that are given have their form."""
+    return _wrong_tag(record) is None
 
 
 # Set-up
