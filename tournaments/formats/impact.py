@@ -90,9 +90,8 @@ class PlaceChange:
 class ImpactPlan:
     """The difference between two states of the facts, in the structure's order.
 
-    `changes` are the new facts themselves, all else is their consequence. `after` are the new
-    facts without consequences. Equal changes with equal consequences have equal digests, whatever
-    else went on in the event meanwhile.
+    `changes` are the new facts themselves, all else is their consequence. Equal changes with
+    equal consequences have equal digests, whatever else went on in the event meanwhile.
     """
 
     changes: tuple[Cause, ...]
@@ -107,13 +106,16 @@ class ImpactPlan:
     def is_empty(self) -> bool:
         """Nothing anybody relied upon changes: the facts may be applied at once.
 
-        Filling slots that waited, settling places that were open and deciding the matches the
-        new facts speak of are no such changes; a corrected score with the same winner is none.
+        Filling slots that waited, be it with an opponent who has left already, settling places
+        that were open and deciding the matches the new facts speak of are no such changes; a
+        corrected score with the same winner is none. The ordinary result of an open match is
+        therefore always an empty plan, unless something may be reinstated.
         """
+        refilled = {change.match for change in self.slots}
         return not (
             self.voided
             or self.reinstatable
-            or self.walkovers
+            or any(change.match not in refilled for change in self.walkovers)
             or any(not change.is_fill for change in self.slots)
             or any(change.before is not None for change in self.winners)
             or any(change.before is not None for change in self.places)
@@ -164,7 +166,8 @@ def impact(structure: Structure, before: Facts, after: Facts) -> ImpactPlan:
 
     `after` is made from `before` by `Facts.with_decision`, `with_exit`, `without_exit` or by
     other seeds. Decisions that count before but no longer find their occupants are listed as
-    voided with the new fact at the root of it; so are decisions that were stale already.
+    voided with the new fact at the root of it; so are decisions that were stale already. What
+    may be reinstated is looked for in `after.earlier`; without it nothing is offered.
     """
     old = fold(structure, before)
     new = refold(old, after)
@@ -224,6 +227,23 @@ def applied(
     return Applied(facts, tuple(appended), fold(structure, facts))
 
 
+def fallen_decision(facts: Facts, match: MatchId, occupants: tuple[Occupant, Occupant]) -> Decision | None:
+    """The latest decision once made for these occupants, if it fell by a consequence.
+
+    None if they have had no decision in this match, or if an arbiter took it away by will.
+    """
+    follower = facts.decisions.get(match)
+    while follower is not None and follower.supersedes is not None:
+        earlier = facts.earlier.get((match, follower.supersedes))
+        if earlier is None:
+            return None
+        if earlier.kind is not DecisionKind.VOID and earlier.occupants == occupants:
+            cause = follower.voided_by
+            return earlier if cause is not None and cause.kind is not CauseKind.CLEARED else None
+        follower = earlier
+    return None
+
+
 def _with_voids(after: Facts, plan: ImpactPlan) -> tuple[Facts, list[Decision]]:
     appended: list[Decision] = []
     for lost in plan.voided:
@@ -249,7 +269,7 @@ def _reinstatable(
         playable = now.state in (MatchState.OPEN, MatchState.WALKOVER)
         if not playable or now.occupants == old[match].occupants:
             continue
-        candidate = _voided_for(facts, match, now.occupants)
+        candidate = fallen_decision(facts, match, now.occupants)
         if candidate is None:
             continue
         base = facts
@@ -265,20 +285,6 @@ def _reinstatable(
         offers.append(Reinstatable(candidate, needs))
         facts, state = base, tried
     return tuple(offers)
-
-
-def _voided_for(facts: Facts, match: MatchId, occupants: tuple[Occupant, Occupant]) -> Decision | None:
-    """The latest decision made for these occupants, if it fell by a consequence and not by will."""
-    follower = facts.decisions.get(match)
-    while follower is not None and follower.supersedes is not None:
-        earlier = facts.earlier.get((match, follower.supersedes))
-        if earlier is None:
-            return None
-        if earlier.kind is not DecisionKind.VOID and earlier.occupants == occupants:
-            cause = follower.voided_by
-            return earlier if cause is not None and cause.kind is not CauseKind.CLEARED else None
-        follower = earlier
-    return None
 
 
 def _walkovers(structure: Structure, old: Folded, new: Folded) -> tuple[WalkoverChange, ...]:

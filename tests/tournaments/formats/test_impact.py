@@ -143,6 +143,15 @@ def test_an_exit_shows_its_walkovers():
     assert plan.changes == (Cause(CauseKind.EXIT, entry=101),)
 
 
+def test_an_ordinary_result_that_meets_somebody_who_left_is_still_empty():
+    facts = leave(EIGHT, beats(EIGHT, seeded(8), 1, 101), 101)
+    after = facts.with_decision(Decision(2, PLAYED, (105, 104), 1))
+    plan = impact(EIGHT, facts, after)
+    assert plan.walkovers == (WalkoverChange(5, (101,), made=True),)
+    assert plan.is_empty
+    assert fold(EIGHT, applied(EIGHT, facts, after).facts)[7].occupants == (104, None)
+
+
 def test_an_exit_of_who_is_out_already_changes_nothing():
     before = beats(EIGHT, seeded(8), 1, 101)
     assert impact(EIGHT, before, before.with_exit(Exit(108, NOON))).is_empty

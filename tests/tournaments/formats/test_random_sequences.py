@@ -49,6 +49,8 @@ class Event:
     def take(self, after: Facts, reinstate: frozenset[int] = frozenset()) -> ImpactPlan:
         before = self.facts
         plan = impact(self.structure, before, after)
+        if is_ordinary(self.structure, before, after):
+            assert replace(plan, reinstatable=()).is_empty
         assert refold(fold(self.structure, before), after) == fold(self.structure, after)
         result = applied(self.structure, before, after, digest=plan.digest, reinstate=reinstate)
         for match, decision in after.decisions.items():
@@ -78,6 +80,12 @@ class Event:
                 del self.places[place.ranking, place.entry]
             else:
                 self.places[place.ranking, place.entry] = place.after
+
+
+def is_ordinary(structure: Structure, before: Facts, after: Facts) -> bool:
+    """One more open match was decided, and nothing else."""
+    new = [match for match, decision in after.decisions.items() if before.decisions.get(match) != decision]
+    return before.exits == after.exits and len(new) == 1 and fold(structure, before)[new[0]].state is MatchState.OPEN
 
 
 def any_step(event: Event, rng: random.Random) -> Facts | None:
