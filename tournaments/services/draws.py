@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -15,7 +16,6 @@ from tournaments.formats.graph import EntrySource, LoserOf, Seed, Source, Struct
 from tournaments.formats.knockout import knockout
 from tournaments.formats.seeding import Draw as CoreDraw
 from tournaments.formats.seeding import draw as draw_lines
-from tournaments.formats.seeding import seed_numbers
 from tournaments.models import (
     Draw,
     Entry,
@@ -124,16 +124,9 @@ def too_few(count: int) -> Conflict:
 
 
 def drawable_entries(event: Event) -> list[Entry]:
-    """The accepted entries by seed number: given numbers first, the rest in order of entry."""
-    entries = {e.pk: e for e in Entry.objects.filter(event=event, state=EntryState.ACCEPTED).order_by("pk")}
-    # numbers beyond the count, left by withdrawals, close up
-    seeded = sorted((e for e in entries.values() if e.seed is not None), key=lambda e: e.seed or 0)
-    given: dict[int, int] = {}
-    for entry in seeded:
-        if entry.seed is not None and entry.seed <= len(entries):
-            given[entry.pk] = entry.seed
-    order = [e.pk for e in seeded] + [pk for pk in entries if entries[pk].seed is None]
-    return [entries[pk] for _number, pk in sorted(seed_numbers(order, given).items())]
+    """The accepted entries by seed number: those with a seed, closed up after withdrawals, then in order of entry."""
+    entries = Entry.objects.filter(event=event, state=EntryState.ACCEPTED)
+    return list(entries.order_by(F("seed").asc(nulls_last=True), "pk"))
 
 
 def lines_of(

@@ -117,8 +117,7 @@ def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
     lines = text.splitlines()
     if len(lines) > MAX_LINES:
         raise TooLarge("import_too_large", _("A list may have at most %(most)d lines.") % {"most": MAX_LINES})
-    first = next((line for line in lines if line.strip()), "")
-    separator = next((sign for sign in "\t;," if sign in first), "\t")
+    separator = max("\t;,", key=lambda sign: sum(sign in line for line in lines))
     columns = ["name", "country", "seed"]
     found: list[tuple[int, dict[str, str]]] = []
     headed = False
