@@ -4,8 +4,10 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.account.signals import email_added
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -49,3 +51,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 EmailAddress.objects.filter(user=user, email__iexact=email_address.email).delete()
                 User.objects.filter(pk=user.pk).update(email="")
         return bool(super().confirm_email(request, email_address))
+
+
+@receiver(email_added)
+def keep_an_address(sender: object, user: User, email_address: EmailAddress, **kwargs: object) -> None:
+    """An account whose old address was never confirmed has the new one at once, as it had the old: allauth has just
+    dropped that."""
+    if EmailAddress.objects.filter(user=user, verified=True).exists():
+        return
+    try:
+        with transaction.atomic():
+            email_address.set_as_primary()
+    except IntegrityError:
+        # somebody else gave this address, without proof either: it is theirs until it is confirmed
+        User.objects.filter(pk=user.pk).update(email="")

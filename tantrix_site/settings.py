@@ -160,7 +160,8 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": SWEEP_SECONDS},
     },
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+# Everything is due within a minute or at a fixed hour: no file has to remember what ran when.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 
 # --- accounts ---
 
@@ -199,6 +200,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tantrix] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 MFA_TOTP_ISSUER = "Tantrix tournaments"
 MFA_TOTP_TOLERANCE = 1
 # How many reverse proxies stand before the site: limits by address need the visitor's, not the proxy's.

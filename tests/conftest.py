@@ -24,5 +24,5 @@ def _plain_settings(settings: pytest.FixtureRequest) -> None:
 def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     """Throttles and ETags of one test must not reach the next."""
     yield
-    if "db" in request.fixturenames or "transactional_db" in request.fixturenames:
+    if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
         cache.clear()

@@ -23,7 +23,7 @@ def claim_player(request: HttpRequest, slug: str) -> HttpResponse:
     player = selectors.find_player(slug)
     if player.slug != slug and request.method != "POST":
         return redirect("claim_player", player.slug)
-    form = ClaimForm(request.POST or None)
+    form = ClaimForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             services.request_claim(actor=actor, player=player, now=timezone.now(), message=form.cleaned_data["message"])

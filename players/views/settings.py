@@ -25,7 +25,7 @@ from tantrix_site.errors import DomainError
 def settings_page(request: HttpRequest) -> HttpResponse:
     actor = request_actor(request)
     assert actor.user is not None
-    form = ProfileForm(request.POST or None, player=actor.player, user=actor.user)
+    form = ProfileForm(request.POST if request.method == "POST" else None, player=actor.player, user=actor.user)
     if request.method == "POST" and form.is_valid():
         try:
             _store(actor, form)

@@ -26,7 +26,7 @@ _FLASH = "new_api_token"
 def tokens_page(request: HttpRequest) -> HttpResponse:
     actor = request_actor(request)
     assert actor.user is not None
-    form = TokenForm(request.POST or None)
+    form = TokenForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             token, secret = services.create_token(actor=actor, now=timezone.now(), name=form.cleaned_data["name"])
