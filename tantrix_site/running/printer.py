@@ -22,6 +22,8 @@ class SitePrinter(Printer):  # type: ignore[misc]
         if message.name == FOOT and self.terminal:
             self._foot = _text(message.data).strip()
             self._erase()
+        elif not _text(message.data).strip():
+            return
         else:
             if self._foot:
                 self._erase()

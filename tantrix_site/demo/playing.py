@@ -1,0 +1,194 @@
+"""Playing the demo's matches: every game takes the way of a real one, through the worker.
+
+What has happened is read from the database, so that a run that was stopped goes on where it was.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from players.actors import Actor
+from tantrix_site.demo.fates import Fate, fate_of
+from tantrix_site.demo.logins import ONE, TWO
+from tantrix_site.demo.progress import Progress
+from tantrix_site.demo.records import COLOURS, as_bytes, legal_record
+from tantrix_site.errors import Conflict
+from tournaments.models import Entry, Event, Match, MatchState, Report, ReportState
+from tournaments.services import (
+    GameFigures,
+    attach_record,
+    confirm_game,
+    dispute_game,
+    plan_exit,
+    report_game,
+    withdraw_entry,
+)
+
+# a worker that runs gives a verdict within a second
+PATIENCE = 60
+# messages on their way at a time: enough for two processes, few enough to show progress
+IN_FLIGHT = 12
+
+
+class DemoStalled(Exception):
+    """No verdict came: there is no worker, or it fails."""
+
+
+@dataclass(frozen=True)
+class Players:
+    """Who acts for an entry: an account, or the private link of one without."""
+
+    accounts: dict[int, Actor]
+
+    def actor(self, entry: Entry) -> Actor:
+        own = self.accounts.get(entry.player_id)
+        return own or Actor(via="link", player=entry.player, entry_id=entry.pk)
+
+
+@dataclass
+class Game:
+    """One game of a match on its way to its fate."""
+
+    match: Match
+    number: int
+    left: Entry
+    right: Entry
+    fate: Fate
+    at: datetime
+
+
+def play_round(
+    event: Event,
+    number: int,
+    *,
+    players: Players,
+    organiser: Actor,
+    began: datetime,
+    progress: Progress,
+    choose: Callable[[Match, tuple[str, str]], Fate] = fate_of,
+) -> None:
+    """Bring the matches of a round to their fates. Raises `DemoStalled`."""
+    games: list[Game] = []
+    for match in _open_matches(event, number):
+        left, right = _sides(match)
+        fate = choose(match, (left.name, right.name))
+        if fate == Fate.OPEN:
+            progress.advance(match.games)
+        elif fate == Fate.WALKOVER:
+            _withdraw(right, organiser, began)
+            progress.advance(match.games)
+        else:
+            at = began + timedelta(minutes=17 * match.position)
+            games += [Game(match, game, left, right, fate, at) for game in range(1, match.games + 1)]
+    _play(games, players, progress)
+
+
+def _withdraw(entry: Entry, organiser: Actor, now: datetime) -> None:
+    plan = plan_exit(actor=organiser, now=now, entry_id=entry.pk)
+    digest = plan.plan.digest if plan else None
+    withdraw_entry(actor=organiser, now=now, entry_id=entry.pk, reason="Cannot travel.", digest=digest)
+
+
+def _open_matches(event: Event, number: int) -> list[Match]:
+    matches = Match.objects.filter(event=event, round=number, state=MatchState.OPEN)
+    return list(matches.prefetch_related("slots__occupant__player").order_by("position", "number"))
+
+
+def _sides(match: Match) -> tuple[Entry, Entry]:
+    left, right = sorted(match.slots.all(), key=lambda slot: slot.side)
+    assert left.occupant is not None
+    assert right.occupant is not None
+    return left.occupant, right.occupant
+
+
+def _play(games: list[Game], players: Players, progress: Progress) -> None:
+    waiting = list(games)
+    under_way: list[Game] = []
+    heard = time.monotonic()
+    while waiting or under_way:
+        while waiting and len(under_way) < IN_FLIGHT:
+            game = waiting.pop(0)
+            if _latest(game) is not None or _send(game, players):
+                under_way.append(game)
+            else:
+                progress.advance()
+        moved = [game for game in under_way if _move_on(game, players)]
+        for game in moved:
+            under_way.remove(game)
+            progress.advance()
+        if moved:
+            heard = time.monotonic()
+        elif time.monotonic() - heard > PATIENCE:
+            raise DemoStalled(f"No verdict came for {PATIENCE} seconds. Does a worker run (bin/up starts one)?")
+        else:
+            time.sleep(0.05)
+
+
+def _latest(game: Game) -> Report | None:
+    return Report.objects.filter(match=game.match, number=game.number).order_by("-pk").first()
+
+
+def _send(game: Game, players: Players) -> bool:
+    """The left player reports, so that the right one has to answer; false if this game is not played any more."""
+    try:
+        _report(game, players)
+    except Conflict as error:
+        if error.code == "match_decided":
+            return False
+        raise
+    return True
+
+
+def _report(game: Game, players: Players) -> None:
+    key = f"{game.match.event.slug} {game.match.number} {game.number}"
+    names = (game.left.name, game.right.name)
+    # both players with logins get as far as their match against each other
+    favoured = [side for side, name in enumerate(names) if name in (ONE.name, TWO.name)]
+    record = legal_record(key, names, winner=favoured[0] if favoured else None, event=game.match.event.name)
+    if game.fate == Fate.CONFLICT:
+        record["players"][1]["name"], record["players"][0]["name"] = names
+    if game.fate == Fate.TYPED:
+        tiles = [record["result"]["scores"][colour] for colour in COLOURS]
+        report_game(
+            actor=players.actor(game.left),
+            now=game.at,
+            match_id=game.match.pk,
+            number=game.number,
+            figures=GameFigures(tiles=(tiles[0], tiles[1]), colours=COLOURS),
+        )
+    else:
+        attach_record(
+            actor=players.actor(game.left),
+            now=game.at,
+            match_id=game.match.pk,
+            number=game.number,
+            data=as_bytes(record),
+            left_colour=COLOURS[0],
+            filename=f"M{game.match.number}-{game.number}.json",
+        )
+
+
+def _move_on(game: Game, players: Players) -> bool:
+    """Answer a report that is ready for it; whether the game has reached its fate."""
+    report = _latest(game)
+    assert report is not None
+    if report.state == ReportState.CHECKING:
+        return False
+    if report.state == ReportState.OPEN:
+        answered = min(game.at + timedelta(hours=2), timezone.now())
+        if game.fate in (Fate.CONFIRMED, Fate.TYPED):
+            confirm_game(actor=players.actor(game.right), now=answered, report_id=report.pk)
+        elif game.fate == Fate.DISPUTED:
+            assert report.tiles_left is not None
+            assert report.tiles_right is not None
+            dispute_game(
+                actor=players.actor(game.right),
+                now=answered,
+                report_id=report.pk,
+                figures=GameFigures(tiles=(report.tiles_left, report.tiles_right + 3), colours=COLOURS),
+                reason="We counted my line again: it is three tiles longer.",
+            )
+    return True

@@ -1,0 +1,127 @@
+"""The demo, loaded for real: through the submission path and a real worker, interrupted once on the way."""
+
+import io
+import json
+from collections import Counter
+
+import pytest
+from django.contrib.auth import authenticate
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from games.engine.record import read_record
+from games.engine.replay import verify
+from games.models import Record
+from players.models import User
+from tantrix_site.demo import loading, progress
+from tantrix_site.demo.accounts import make_accounts
+from tantrix_site.demo.events import CHAMPIONSHIP, CITY_CUP, TABLE_OPEN
+from tantrix_site.demo.logins import LOGINS, ONE, PASSWORD, TWO
+from tantrix_site.demo.people import everybody
+from tantrix_site.demo.progress import Progress
+from tantrix_site.demo.records import as_bytes, illegal_record, legal_record
+from tournaments.models import Event, Match, Report
+
+
+def test_people_are_many_and_differ() -> None:
+    people = everybody(128)
+    assert len(people) == len({person.name for person in people}) == 128
+    assert {ONE.name, TWO.name} <= {person.name for person in people}
+    assert len({person.country for person in people}) > 40
+
+
+def test_sample_records() -> None:
+    record = legal_record("sample", ("Left", "Right"), winner=1, event="Some event")
+    verdict = verify(read_record(as_bytes(record)))
+    assert verdict.ok
+    assert verdict.winner == record["players"][1]["colour"]
+    assert record["event"] == "Some event"
+    assert not verify(illegal_record(record)).ok
+
+
+@pytest.mark.worker
+@pytest.mark.django_db(transaction=True)
+def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_path, settings) -> None:
+    settings.VAR_DIR = tmp_path
+    advance = Progress.advance
+
+    def interrupted(self: Progress, steps: int = 1) -> None:
+        advance(self, steps)
+        if self._done > 150:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(progress.Progress, "advance", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        loading.load_demo(now=timezone.now(), style="lines")
+    assert not loading.is_loaded()
+    monkeypatch.setattr(progress.Progress, "advance", advance)
+    loading.require_empty()
+    event = loading.load_demo(now=timezone.now(), style="lines")
+
+    assert loading.is_loaded()
+    assert Counter(Event.objects.values_list("name", "state")) == Counter(
+        [(CHAMPIONSHIP, "running"), (TABLE_OPEN, "finished"), (CITY_CUP, "published")]
+    )
+    assert event.entries.count() == 128
+    first = Counter(event.matches.filter(round=1).values_list("state", flat=True))
+    assert first == {"decided": 62, "walkover": 2}
+    states = Counter(Report.objects.filter(match__event=event).values_list("state", flat=True))
+    assert set(states) == {"confirmed", "open", "disputed", "conflict"}
+    assert states["confirmed"] > 70
+    assert set(Record.objects.values_list("state", flat=True)) == {"verified"}
+
+    _newcomer_can_play(event, tmp_path)
+
+    again = io.StringIO()
+    call_command("demo", stdout=again)
+    assert "already" in again.getvalue()
+    assert Event.objects.count() == 3
+
+
+def _newcomer_can_play(event: Event, folder) -> None:
+    match = loading.open_match_of_the_logins(event)
+    assert match is not None
+    assert match.state == "open"
+    assert match.games == 1
+    assert not Report.objects.filter(match=match).exists()
+    legal = verify(json.loads((folder / "demo" / "legal.json").read_bytes()))
+    assert legal.ok
+    assert legal.complete
+    assert not verify(json.loads((folder / "demo" / "illegal.json").read_bytes())).ok
+    for login in LOGINS:
+        assert authenticate(username=login.username, password=PASSWORD) is not None
+    assert Match.objects.filter(event=event, state="open").count() > 10
+
+
+@pytest.mark.django_db
+def test_a_database_of_somebody_is_left_alone() -> None:
+    User.objects.create_user("somebody")
+    with pytest.raises(CommandError, match="of its own"):
+        call_command("demo", stdout=io.StringIO())
+    assert not Event.objects.exists()
+
+
+@pytest.mark.django_db
+def test_production_refuses_it(settings) -> None:
+    settings.PRODUCTION = True
+    with pytest.raises(CommandError, match="PRODUCTION"):
+        call_command("demo", stdout=io.StringIO())
+    with pytest.raises(ImproperlyConfigured):
+        make_accounts(timezone.now())
+    assert not User.objects.exists()
+
+
+def test_progress_as_lines_and_as_a_bar() -> None:
+    lines = io.StringIO()
+    shown = Progress(100, "lines", lines)
+    shown.task("working")
+    for _step in range(100):
+        shown.advance()
+    shown.finish("done")
+    assert len(lines.getvalue().splitlines()) == 11
+    assert "100%" in lines.getvalue()
+    bar = io.StringIO()
+    Progress(2, "bar", bar).finish("done")
+    assert bar.getvalue().startswith("\r")
+    assert bar.getvalue().endswith("done\n")
