@@ -256,6 +256,18 @@ def test_a_second_final_that_is_no_longer_needed_is_not_offered():
     assert impact(double, facts, flipped(facts, 6)).reinstatable == ()
 
 
+def test_a_match_that_is_not_needed_is_not_offered():
+    double = double_of_four()
+    facts = seeded(4)
+    for match, winner in ((1, 101), (2, 102), (3, 102), (4, 103), (5, 101), (6, 101), (7, 101)):
+        facts = beats(double, facts, match, winner)  # 101 came from below and needed two finals
+    facts = beats(double, agree(double, facts, flipped(facts, 3)), 5, 102)
+    after = facts.with_decision(deciding.next_decision(facts, 6, PLAYED, (101, 102), 0))
+    assert fold(double, after)[7].state is MatchState.NOT_NEEDED
+    assert fold(double, after)[7].occupants == facts.earlier[7, 1].occupants
+    assert impact(double, facts, after).reinstatable == ()
+
+
 # Byes, plates and the draw
 
 
@@ -307,3 +319,10 @@ def test_the_plan_names_the_right_one_of_two_causes():
     plan = impact(EIGHT, before, after)
     by = {lost.decision.match: lost.by.match for lost in plan.voided}
     assert by == {5: 1, 6: 4, 7: 1}
+
+
+def test_a_new_decision_on_the_way_is_nearer_than_the_one_before_it():
+    before = play_out(EIGHT, seeded(8))
+    after = flipped(before, 1).with_decision(Decision(5, PLAYED, (108, 104), 0, 2, 1))
+    plan = impact(EIGHT, before, after)
+    assert [(lost.decision.match, lost.by.match) for lost in plan.voided] == [(7, 5)]
