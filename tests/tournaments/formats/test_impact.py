@@ -262,10 +262,13 @@ def test_a_match_that_is_not_needed_is_not_offered():
     for match, winner in ((1, 101), (2, 102), (3, 102), (4, 103), (5, 101), (6, 101), (7, 101)):
         facts = beats(double, facts, match, winner)  # 101 came from below and needed two finals
     facts = beats(double, agree(double, facts, flipped(facts, 3)), 5, 102)
-    after = facts.with_decision(deciding.next_decision(facts, 6, PLAYED, (101, 102), 0))
+    facts = beats(double, beats(double, facts, 6, 102), 7, 101)  # now 102 did
+    after = flipped(facts, 6)
     assert fold(double, after)[7].state is MatchState.NOT_NEEDED
     assert fold(double, after)[7].occupants == facts.earlier[7, 1].occupants
-    assert impact(double, facts, after).reinstatable == ()
+    plan = impact(double, facts, after)
+    assert [(lost.decision.match, lost.decision.version) for lost in plan.voided] == [(7, 3)]
+    assert plan.reinstatable == ()
 
 
 # Byes, plates and the draw
