@@ -104,7 +104,10 @@ def make_event(owner: Actor | None = None, **details: object) -> Event:
 
 
 def make_scene(count: int, *, start: bool = True, **details: object) -> Scene:
-    """An event of `count` entries, seeded 1 to n, drawn strictly and started: 1 meets the lowest, the top left wins."""
+    """An event of `count` entries, seeded 1 to n, drawn strictly and started.
+
+    Of four, M1 is 1 against 4 and M2 is 3 against 2; of eight, M1 to M4 are 1-8, 5-4, 3-6, 7-2.
+    """
     owner = make_owner()
     scene = Scene(make_event(owner, **details), owner)
     services.publish_event(actor=owner, now=NOW, event_id=scene.event.pk)

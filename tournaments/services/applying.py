@@ -14,7 +14,7 @@ from tournaments.formats.errors import ImpactError
 from tournaments.formats.facts import Decision, DecisionKind, Facts
 from tournaments.formats.fold import Folded
 from tournaments.formats.graph import EntryId, MatchId
-from tournaments.formats.impact import applied, impact
+from tournaments.formats.impact import Applied, ImpactPlan, applied, impact
 from tournaments.models import Decision as DecisionRow
 from tournaments.models import Ended, EventState, GameResult, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES
@@ -37,12 +37,13 @@ def apply_facts(
     """Store `decisions` (the new ones among `after`) with their consequences and bring the cache up to date.
 
     Decisions that lose their ground become VOID; results and reports of pairings that are no more stop counting; what
-    was chosen is brought back with its games. Raises Conflict `result_depends` with the plan and its digest when
-    something depends on the change and no digest was given, `plan_changed` when the plan is another by now, and
+    was chosen is brought back with its games. A change on which nothing was built yet needs no `digest`: only the next
+    opponent of somebody becomes another. Raises Conflict `result_depends` with the plan and its digest when something
+    depends on the change and no digest was given, `plan_changed` when the plan is another by now, and
     `not_reinstatable`.
     """
     try:
-        done = applied(loaded.structure, loaded.facts, after, digest=digest, reinstate=reinstate)
+        done = _applied(loaded, after, digest, reinstate)
     except ImpactError as error:
         raise _told(error, loaded, after) from error
     for decision in (*decisions, *done.appended):
@@ -64,16 +65,42 @@ def apply_facts(
     return done.folded
 
 
+def _applied(loaded: Loaded, after: Facts, digest: str | None, reinstate: Collection[MatchId]) -> Applied:
+    try:
+        return applied(loaded.structure, loaded.facts, after, digest=digest, reinstate=reinstate)
+    except ImpactError as error:
+        if error.code != "plan_not_seen":
+            raise
+        plan = impact(loaded.structure, loaded.facts, after)
+        if depends_on(plan):
+            raise
+        return applied(loaded.structure, loaded.facts, after, digest=plan.digest, reinstate=reinstate)
+
+
+def depends_on(plan: ImpactPlan) -> list[MatchId]:
+    """The matches in which something was built on what a plan changes.
+
+    A decision that falls or may come back, a walkover made or taken away, a game reported or counted between two who
+    would no longer meet.
+    """
+    found = {lost.decision.match for lost in plan.voided} | {offer.decision.match for offer in plan.reinstatable}
+    found |= {change.match for change in plan.walkovers}
+    others = [change.match for change in plan.slots if not change.is_fill]
+    if others:
+        found |= set(GameResult.objects.filter(match__in=others, current=True).values_list("match", flat=True))
+        found |= set(Report.objects.filter(match__in=others, state__in=LIVE_STATES).values_list("match", flat=True))
+    return sorted(found)
+
+
 def plan_as_extra(loaded: Loaded, after: Facts) -> dict[str, Any]:
-    """The plan for an answer to a program: ids, match numbers and the digest to send back."""
+    """The plan for an answer to a program: ids, match numbers, what depends, and the digest to send back."""
     plan = impact(loaded.structure, loaded.facts, after)
+    depends = depends_on(plan)
     told = {change.match for change in plan.slots} | {change.match for change in plan.winners}
-    told |= {change.match for change in plan.walkovers}
-    told |= {lost.decision.match for lost in plan.voided} | {offer.decision.match for offer in plan.reinstatable}
     return {
         "digest": plan.digest,
-        "depends": sorted(loaded.number(lost.decision.match) for lost in plan.voided),
-        "numbers": {str(match): loaded.number(match) for match in sorted(told)},
+        "depends": sorted(loaded.number(match) for match in depends),
+        "numbers": {str(match): loaded.number(match) for match in sorted(told.union(depends))},
         "plan": plan.as_dict(),
     }
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from players.models import ColourChoice
 from tantrix_site.errors import InvalidInput
+from tournaments.formats.errors import ScoringError
 from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.match import MatchRule
 from tournaments.formats.scoring import game_points
@@ -64,6 +65,17 @@ class GameFigures:
     def agrees_with(self, other: "GameFigures") -> bool:
         """Whether both say the same of everything the result depends on."""
         return (self.tiles, self.deadlock) == (other.tiles, other.deadlock)
+
+
+def scoring_fault(error: ScoringError) -> InvalidInput:
+    """The core's objection to the games of a match as an answer to people."""
+    sentences = {
+        "bad_game_number": _("The match has no such game."),
+        "game_skipped": _("An extra or decider game follows only after all games before it."),
+        "game_twice": _("A game is given twice."),
+        "bad_tp": _("The two sides of a game share 20 points."),
+    }
+    return InvalidInput(error.code, sentences.get(error.code, error.message), dict(error.extra), field="games")
 
 
 def figures_of(row: Report | GameResult) -> GameFigures | None:

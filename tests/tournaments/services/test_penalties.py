@@ -1,0 +1,166 @@
+"""Penalties for time: claimed, withdrawn, ruled."""
+
+import pytest
+
+from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, add_arbiter, later, make_scene
+from tournaments import services
+from tournaments.models import Decision, GameResult, TimePenalty
+from tournaments.services import GameFigures
+
+pytestmark = pytest.mark.django_db
+
+# 13.3 : 6.7, and the left side used 17 minutes: 3 TP
+SLOW_LEFT = GameFigures(tiles=(11, 10), seconds=(17 * 60 + 59, 600))
+
+
+@pytest.fixture
+def scene():
+    return make_scene(2, games_by_round=(2,))
+
+
+def tp():
+    return list(GameResult.objects.filter(current=True).order_by("number").values_list("tp_left", "tp_right"))
+
+
+def claim(scene, seed, **more):
+    more.setdefault("now", NOW)
+    return services.claim_time(actor=scene.player(seed), match_id=scene.match(1).pk, **more)
+
+
+def test_a_claim_ticked_in_the_report_counts_with_the_game(scene):
+    report = scene.report(1, 2, SLOW_LEFT, claims_time=True)
+    services.confirm_game(actor=scene.player(1), now=NOW, report_id=report.pk)
+    assert tp() == [(103, 97)]
+    result = GameResult.objects.get()
+    assert (result.raw_left, result.penalty_left, result.penalty_right) == (133, 30, 0)
+
+
+def test_nothing_is_charged_without_a_claim(scene):
+    report = scene.report(1, 2, SLOW_LEFT)
+    services.confirm_game(actor=scene.player(1), now=NOW, report_id=report.pk)
+    assert tp() == [(133, 67)]
+
+
+def test_both_sides_may_claim_and_the_two_are_netted(scene):
+    both = GameFigures(tiles=(11, 10), seconds=(17 * 60, 15 * 60))
+    report = scene.report(1, 2, both, claims_time=True)
+    services.confirm_game(actor=scene.player(1), now=NOW, report_id=report.pk, claims_time=True)
+    assert tp() == [(113, 87)]
+
+
+def test_a_claim_after_the_result_counts_the_game_anew(scene):
+    scene.enter(1, LEFT_WINS)
+    claim(scene, 2, number=1, minutes=15)
+    assert tp() == [(190, 10)]
+    assert list(GameResult.objects.order_by("version").values_list("version", "current", "ended")) == [
+        (1, False, "corrected"), (2, True, ""),
+    ]  # fmt: skip
+
+
+def test_a_claim_can_be_withdrawn_for_24_hours(scene):
+    scene.enter(1, LEFT_WINS)
+    claim(scene, 2, number=1, minutes=15)
+    arguments = {"match_id": scene.match(1).pk, "number": 1}
+    with pytest.raises(Conflict) as error:
+        services.withdraw_time_claim(actor=scene.player(2), now=later(hours=24, seconds=1), **arguments)
+    assert error.value.code == "claim_too_late"
+    with pytest.raises(Conflict):
+        services.withdraw_time_claim(actor=scene.player(1), now=NOW, **arguments)
+    services.withdraw_time_claim(actor=scene.player(2), now=later(hours=24), **arguments)
+    assert tp() == [(200, 0)]
+
+
+@pytest.mark.parametrize("hours", [0, 2])
+def test_time_is_claimed_before_the_next_game_or_within_the_hour(scene, hours):
+    scene.enter(1, LEFT_WINS)
+    scene.enter(1, RIGHT_WINS, game=2)
+    if hours:
+        with pytest.raises(Conflict) as error:
+            claim(scene, 2, number=1, minutes=20, now=later(hours=hours))
+        assert error.value.code == "claim_too_late"
+    else:
+        claim(scene, 2, number=1, minutes=20)
+        assert tp()[0] == (140, 60)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({"number": 1, "minutes": 14}, "no_penalty"),
+        ({"number": 1, "minutes": -1}, "bad_time"),
+        ({"number": 2, "minutes": 20}, "game_unknown"),
+    ],
+)
+def test_claims_that_cannot_be(scene, arguments, code):
+    scene.enter(1, LEFT_WINS)
+    with pytest.raises((Conflict, InvalidInput)) as error:
+        claim(scene, 2, **arguments)
+    assert error.value.code == code
+
+
+def test_a_claim_needs_the_time(scene):
+    with pytest.raises(InvalidInput) as error:
+        scene.report(1, 2, LEFT_WINS, claims_time=True)
+    assert (error.value.code, error.value.field) == ("no_penalty", "seconds_left")
+
+
+def test_one_claim_a_game(scene):
+    scene.enter(1, LEFT_WINS)
+    claim(scene, 2, number=1, minutes=15)
+    with pytest.raises(Conflict) as error:
+        claim(scene, 2, number=1, minutes=16)
+    assert error.value.code == "claimed_already"
+
+
+def test_an_arbiter_sets_and_strikes(scene):
+    arbiter = add_arbiter(scene)
+    scene.enter(1, LEFT_WINS)
+    claim(scene, 2, number=1, minutes=20)
+    arguments = {"actor": arbiter, "now": NOW, "match_id": scene.match(1).pk, "number": 1, "side": 0}
+    services.rule_time(**arguments, tenths=20, reason="The clock stood still for a while")
+    assert tp() == [(180, 20)]
+    services.rule_time(**arguments, tenths=0, reason="It never ran")
+    assert tp() == [(200, 0)]
+    assert list(TimePenalty.objects.order_by("pk").values_list("state", flat=True)) == ["struck", "struck"]
+    for bad, code in (({"tenths": 201}, "bad_penalty"), ({"tenths": 1, "side": 2}, "bad_side")):
+        with pytest.raises(InvalidInput) as error:
+            services.rule_time(**{**arguments, **bad}, reason="x")
+        assert error.value.code == code
+    with pytest.raises(InvalidInput, match="why"):
+        services.rule_time(**arguments, tenths=10, reason="")
+    with pytest.raises(NotPermitted):
+        services.rule_time(**{**arguments, "actor": scene.player(2)}, tenths=10, reason="x")
+
+
+def test_a_claim_that_turns_a_decided_match_waits_for_an_arbiter_once_something_depends_on_it():
+    scene = make_scene(4)
+    scene.enter(1, GameFigures(tiles=(11, 10)))
+    scene.enter(2)
+    scene.enter(3)
+    with pytest.raises(Conflict) as error:
+        services.claim_time(actor=scene.player(4), now=NOW, match_id=scene.match(1).pk, number=1, minutes=20)
+    assert error.value.code == "result_depends"
+    assert error.value.extra["depends"] == [3]
+    assert not TimePenalty.objects.exists()
+
+    ruling = {
+        "actor": scene.owner, "now": NOW, "match_id": scene.match(1).pk, "number": 1, "side": 0, "tenths": 60,
+        "reason": "Regulation 1.3",
+    }  # fmt: skip
+    with pytest.raises(Conflict) as error:
+        services.rule_time(**ruling)
+    services.rule_time(**ruling, digest=error.value.extra["digest"])
+    assert (scene.winner(1), scene.sides(3), scene.match(3).state) == (4, ("4", "3"), "open")
+    scene.check_cache()
+
+
+def test_a_claim_may_turn_a_match_nobody_has_played_on_from():
+    scene = make_scene(4)
+    scene.enter(1, GameFigures(tiles=(11, 10)))
+    claim(scene, 4, number=1, minutes=20)
+    assert (scene.winner(1), scene.sides(3)) == (4, ("4", None))
+    assert list(Decision.objects.order_by("version").values_list("kind", "winner_side")) == [
+        ("played", 0), ("played", 1),
+    ]  # fmt: skip
+    scene.check_cache()
