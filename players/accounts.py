@@ -22,6 +22,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": _("This user name is taken. Choose another."),
+        "email_taken": _("This e-mail address has an account already. Sign in, or ask for a new password."),
         "username_blacklisted": _("This user name is reserved. Choose another."),
         "username_password_mismatch": _("The user name or the password is wrong."),
         "email_password_mismatch": _("The e-mail address or the password is wrong."),

@@ -7,6 +7,7 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue  # type: ignore[attr-defined]
 
 from tantrix_site import env
 
@@ -130,6 +131,11 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_TASK_SOFT_TIME_LIMIT = 100
 CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "tantrix")
+# Batches of large uploads wait in a queue of their own; a worker takes from both in turn, so one record never waits
+# behind ten thousand.
+BULK_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-bulk"
+CELERY_TASK_QUEUES = [Queue(name) for name in (CELERY_TASK_DEFAULT_QUEUE, BULK_QUEUE)]  # type: ignore[no-untyped-call]
+CELERY_TASK_ROUTES = {"games.tasks.verify_bulk_batch": {"queue": BULK_QUEUE}}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
 # A message not acknowledged within this time is delivered again: a killed worker loses nothing.
@@ -201,6 +207,11 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tantrix] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
+MFA_FORMS = {
+    "authenticate": "players.forms.accounts.AuthenticateForm",
+    "reauthenticate": "players.forms.accounts.SecondFactorForm",
+    "activate_totp": "players.forms.accounts.ActivateTOTPForm",
+}
 MFA_TOTP_ISSUER = "Tantrix tournaments"
 MFA_TOTP_TOLERANCE = 1
 # How many reverse proxies stand before the site: limits by address need the visitor's, not the proxy's.
@@ -209,6 +220,8 @@ ACCOUNT_ADAPTER = "players.accounts.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "players.forms.SignupForm",
     "login": "players.forms.LoginForm",
+    "add_email": "players.forms.accounts.AddEmailForm",
+    "reauthenticate": "players.forms.accounts.ReauthenticateForm",
     "change_password": "players.forms.accounts.ChangePasswordForm",
     "set_password": "players.forms.accounts.SetPasswordForm",
     "reset_password": "players.forms.accounts.ResetPasswordForm",

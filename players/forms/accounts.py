@@ -2,12 +2,17 @@
 
 from typing import Any
 
+from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
 from allauth.account.forms import ChangePasswordForm as AllauthChangePasswordForm
 from allauth.account.forms import LoginForm as AllauthLoginForm
+from allauth.account.forms import ReauthenticateForm as AllauthReauthenticateForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import ResetPasswordKeyForm as AllauthResetPasswordKeyForm
 from allauth.account.forms import SetPasswordForm as AllauthSetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.mfa.base.forms import AuthenticateForm as AllauthAuthenticateForm
+from allauth.mfa.base.forms import ReauthenticateForm as AllauthSecondFactorForm
+from allauth.mfa.totp.forms import ActivateTOTPForm as AllauthActivateTOTPForm
 from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -36,6 +41,11 @@ def _plain(field: forms.Field, label: Any, help_text: Any = "") -> None:
     field.label = label
     field.help_text = help_text
     field.widget.attrs.pop("placeholder", None)
+
+
+def _code(field: forms.Field) -> None:
+    _plain(field, _("Code"))
+    field.widget.attrs |= {"inputmode": "numeric", "autocapitalize": "none"}
 
 
 class SignupForm(AllauthSignupForm):
@@ -132,3 +142,37 @@ class ResetPasswordKeyForm(AllauthResetPasswordKeyForm):
         super().__init__(*args, **kwargs)
         _plain(self.fields["password1"], _("New password"), PASSWORD_HELP)
         _plain(self.fields["password2"], _("New password once more"))
+
+
+class AddEmailForm(AllauthAddEmailForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["email"], _("New e-mail address"))
+
+
+class ReauthenticateForm(AllauthReauthenticateForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["password"], _("Password"))
+
+
+class AuthenticateForm(AllauthAuthenticateForm):
+    """The second factor at sign-in."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _code(self.fields["code"])
+
+
+class SecondFactorForm(AllauthSecondFactorForm):
+    """The second factor before a change that matters."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _code(self.fields["code"])
+
+
+class ActivateTOTPForm(AllauthActivateTOTPForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _code(self.fields["code"])
