@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from games.views import replay
+from games.views import replay, rules
 
 urlpatterns = [
+    path("rules/", rules.rules, name="rules"),
+    path("rules/tiles/", rules.tiles, name="tiles"),
+    path("rules/tiles/<int:number>/", rules.tile, name="tile"),
     path("g/<slug:public_id>/", replay.replay, name="replay"),
     path("g/<slug:public_id>/embed/", replay.embed, name="embed"),
     path("g/<slug:public_id>/board.svg", replay.board_picture, name="board"),

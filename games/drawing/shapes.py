@@ -78,7 +78,7 @@ _SHAPES = (
     f'<path id="Hg" class="g" d="{rounded_hexagon(90.5, 10)}"/>'
     f'<path id="Ht" class="gt" d="{rounded_hexagon(90.5, 10)}"/>'
     f'<path id="Ho" class="p" d="{rounded_hexagon(84, 10)}"/>'
-    f'<g id="Hx"><path class="x" d="{rounded_hexagon(92, 10)}"/><path class="x" d="M-34-34L34 34M34-34L-34 34"/></g>'
+    f'<g id="Hx"><path class="x" d="{rounded_hexagon(92, 10)}"/><path class="x" d="M-24-24L24 24M24-24L-24 24"/></g>'
 )
 
 
