@@ -7,6 +7,7 @@ from enum import StrEnum
 import pytest
 
 from games.models.record import TRANSITIONS as RECORD_TRANSITIONS
+from players.models import CLAIM_TRANSITIONS
 from tantrix_site import env
 from tournaments.models.event import TRANSITIONS as EVENT_TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
@@ -16,6 +17,7 @@ MACHINES: Mapping[str, Mapping[StrEnum, frozenset[StrEnum]]] = {
     "Event": EVENT_TRANSITIONS,
     "Record": RECORD_TRANSITIONS,
     "Report": REPORT_TRANSITIONS,
+    "Profile claim": CLAIM_TRANSITIONS,
 }
 
 
