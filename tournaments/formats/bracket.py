@@ -160,8 +160,8 @@ class Neighbours:
 def bracket_view(folded: Folded, bracket: str = "main", *, parts: int | None = None) -> BracketView:
     """The shape of one knockout tree of a folded structure.
 
-    `parts` must be a power of two; by default a draw of 64 or 128 is offered in quarters, one of
-    32 in halves, smaller ones whole. Raises `KeyError` if there is no such bracket.
+    `parts` must be a power of two; by default a draw of 32 lines or more is offered in
+    quarters, smaller ones whole. Raises `KeyError` if there is no such bracket.
     """
     seed_of = {entry: seed for seed, entry in folded.facts.seeds.items()}
     by_round: dict[int, list[Box]] = {}
@@ -184,7 +184,7 @@ def bracket_view(folded: Folded, bracket: str = "main", *, parts: int | None = N
     )
     size = 2 * len(rounds[0].boxes)
     if parts is None:
-        parts = 4 if size >= 64 else 2 if size >= 32 else 1
+        parts = 4 if size >= 32 else 1
     return BracketView(bracket, rounds, third, parts, boxes)
 
 

@@ -77,7 +77,7 @@ def test_third_place_stands_beside_the_tree():
 
 
 def test_parts():
-    assert [view_of(knockout(n)).parts for n in (2, 16, 17, 32, 33, 64, 65, 128)] == [1, 1, 2, 2, 4, 4, 4, 4]
+    assert [view_of(knockout(n)).parts for n in (2, 16, 17, 32, 33, 64, 65, 128)] == [1, 1, 4, 4, 4, 4, 4, 4]
     view = view_of(knockout(128))
     assert [list(view.parts_of(view.boxes[m])) for m in (1, 16, 17, 64, 121, 124, 125, 126, 127)] == [
         [1], [1], [2], [4], [1], [4], [1, 2], [3, 4], [1, 2, 3, 4],
