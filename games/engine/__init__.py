@@ -8,8 +8,10 @@ from .board import Board, Placement
 from .errors import Code, EngineError, Fault, IllegalMove, MalformedRecord, SetupFault
 from .game import ForcedSpace, Game, LegalMoves, Move, Outcome, OutcomeKind, Seat
 from .hexes import DIRECTIONS, Hex
+from .keys import game_key, key_of_legal_game
+from .notation import load_record, read_record_text, write_record_text
 from .record import MAX_BYTES, read_record
-from .replay import game_key, position, verify, verify_by_spec
+from .replay import position, verify, verify_by_spec
 from .scoring import Line
 from .tiles import RETIRED_TILES, TILES, Colour, Link, Tile
 from .verdict import ENGINE_VERSION, Verdict
@@ -42,8 +44,12 @@ __all__ = [
     "Tile",
     "Verdict",
     "game_key",
+    "key_of_legal_game",
+    "load_record",
     "position",
     "read_record",
+    "read_record_text",
     "verify",
     "verify_by_spec",
+    "write_record_text",
 ]

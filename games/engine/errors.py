@@ -120,7 +120,7 @@ class MalformedRecord(EngineError):
 
     code = Code.MALFORMED
 
-    def __init__(self, template: str, place: str = "", **values: str | int) -> None:
+    def __init__(self, template: str, place: str = "", /, **values: str | int) -> None:
         self.template = template
         self.values: Values = values
         self.message = template % values

@@ -126,7 +126,7 @@ def _columns(moves: Any) -> list[tuple[Any, ...]] | None:
     return columns
 
 
-def _replay(
+def _replay(  # noqa: C901 - one loop on purpose, see below
     colours: tuple[str, ...], hands: list[int], columns: list[tuple[Any, ...]], draws: int
 ) -> tuple[int, dict[str, int]]:
     """Replay moves whose form, tiles and draws are in order.

@@ -9,11 +9,13 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 import zlib
 from collections.abc import Iterator
 from typing import IO, Any, cast
 
 from .errors import EngineError, MalformedRecord, gettext_noop
+from .notation import read_record_text
 from .record import MAX_BYTES, decode, parse_json
 
 #: The longest line, or document that holds a single record with what is kept beside it.
@@ -31,10 +33,11 @@ class UnreadableFile(EngineError):
 def read_rows(stream: IO[bytes], name: str = "") -> Iterator[Row]:
     """The records of a file in order, each as a record or as the reason why it cannot be read.
 
-    The name tells the kind: ``.json`` is one document (a record, or a list of them), ``.jsonl`` has one record a line;
-    with any other name the first line decides. Packed data are recognised by themselves. A record may stand alone or
-    be the ``record`` of an object that holds other things too. Blank lines count for nothing. Raises
-    :class:`UnreadableFile` or ``OSError`` where the file cannot be read, after the rows read so far.
+    The name tells the kind: ``.json`` is one document (a record, or a list of them), ``.jsonl`` has one record a line,
+    ``.txt`` games in the text notation one after the other; with any other name the first line decides. Packed data
+    are recognised by themselves. A record may stand alone or be the ``record`` of an object that holds other things
+    too. Blank lines count for nothing. Raises :class:`UnreadableFile` or ``OSError`` where the file cannot be read,
+    after the rows read so far.
     """
     try:
         yield from _rows(_unpacked(stream), name.lower().removesuffix(".gz"))
@@ -57,6 +60,9 @@ def _rows(stream: IO[bytes], name: str) -> Iterator[Row]:
     lines = _lines(stream)
     if not name.endswith(".jsonl"):
         first = next(lines, b"")
+        if _opens_notation(first) or (first and name.endswith(".txt")):
+            yield from _games(first, stream)
+            return
         if _opens_document(first.strip()):
             yield from _document(first + stream.read(MAX_DOCUMENT_BYTES + 1))
             return
@@ -69,6 +75,38 @@ def _rows(stream: IO[bytes], name: str) -> Iterator[Row]:
 def _opens_document(line: bytes) -> bool:
     """Whether a line is the first of several that together are one document."""
     return line.startswith(b"[") or (line.startswith(b"{") and not line.endswith(b"}"))
+
+
+def _opens_notation(line: bytes) -> bool:
+    """Whether a line is the first of games in the text notation: a tag or a remark."""
+    return re.match(rb"(\xef\xbb\xbf)?\s*(\[[A-Za-z]|[;%])", line) is not None
+
+
+def _games(first: bytes, stream: IO[bytes]) -> Iterator[Row]:
+    """The games of a text, each of which begins with the tag ``Format``."""
+    game, size = [first], len(first)
+    begun = _FORMAT_TAG.match(first) is not None
+    while line := stream.readline(MAX_LINE_BYTES):
+        begins = _FORMAT_TAG.match(line) is not None
+        if begins and begun:
+            yield _game(b"".join(game))
+            game, size = [], 0
+        begun = begun or begins
+        # What is beyond the limit is not kept; what is kept is enough for the game to be refused.
+        if size <= MAX_BYTES:
+            game.append(line)
+            size += len(line)
+    yield _game(b"".join(game))
+
+
+_FORMAT_TAG = re.compile(rb"\s*\[Format\b")
+
+
+def _game(text: bytes) -> Row:
+    try:
+        return read_record_text(text)
+    except MalformedRecord as error:
+        return error
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:

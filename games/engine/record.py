@@ -34,7 +34,7 @@ def parse_json(text: str) -> Any:
             # A colon too many is a key that came twice, or one in a text or in a part not counted: read with care.
             value = _CAREFUL_DECODER.decode(text)
         if text.count("[") + text.count("{") - flat >= MAX_DEPTH:
-            _refuse_depth(value)
+            refuse_depth(value)
         if "\\u" in text:
             _refuse_broken_text(value)
     except json.JSONDecodeError as error:
@@ -111,7 +111,8 @@ def _too_deep() -> MalformedRecord:
     return MalformedRecord(gettext_noop("Lists and objects are nested more than %(limit)s deep."), limit=MAX_DEPTH)
 
 
-def _refuse_depth(value: Any) -> None:
+def refuse_depth(value: Any) -> None:
+    """Raise :class:`MalformedRecord` for a value nested too deeply."""
     level: list[Any] = [value]
     for _ in range(MAX_DEPTH):
         level = [

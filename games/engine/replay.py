@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -13,7 +12,6 @@ from typing import Any
 from .errors import RULES, Code, Fault, SetupFault, gettext_noop
 from .fast import UNDECIDED, first_objection
 from .game import LEGAL_SHOWN, Game, Outcome, decide
-from .hexes import Hex
 from .setup import Claim, MalformedPart, Setup, read_claim, read_move, read_setup
 from .unrecorded import UnrecordedGame
 from .verdict import LEGAL, LEGAL_AS_FAR_AS_WRITTEN, Verdict, refusal
@@ -94,24 +92,6 @@ def new_game(setup: Setup) -> Game:
     if setup.draws_known:
         return Game(setup.colours, [hand or () for hand in setup.hands], setup.names)
     return UnrecordedGame(setup.colours, setup.hands, setup.names, played=_tiles_by_move(setup))
-
-
-def game_key(record: Mapping[str, Any]) -> str:
-    """A fingerprint of the game itself, so that one game counts once however it is written down.
-
-    It is the SHA-256 (hex) of the placements in order with their players, in official tile numbers and turned so that
-    the first tile has rotation 0. Names, colours, tags, draws and the claimed result play no part: the same game sent
-    by another player, with or without its draws, or with the table seen from another side, has the same key.
-    Raises :class:`SetupFault` or :class:`MalformedPart` for a record that cannot be read.
-    """
-    setup = read_setup(record)
-    moves = [read_move(raw, index, setup) for index, raw in enumerate(setup.moves)]
-    turn = -moves[0].rotation if moves else 0
-    parts = [f"{len(setup.colours)}"]
-    for move in moves:
-        space = Hex(*move.hex).rotated(turn)
-        parts.append(f"{move.player} {move.tile} {space.q} {space.r} {(move.rotation + turn) % 6}")
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def _tiles_by_move(setup: Setup) -> list[tuple[int, int]]:

@@ -283,23 +283,29 @@ def shown_number(number: int) -> int | str:
 # Moves
 
 
-def read_move(raw: object, index: int, setup: Setup) -> Move:
-    """One move of the record with official tile numbers. Raises :class:`MalformedPart`."""
-    place = f"moves[{index}]"
+def read_move_fields(raw: object, place: str) -> tuple[int, int, int, int, int]:
+    """Player, tile, ``q``, ``r`` and rotation of a move, whole numbers of any size. Raises :class:`MalformedPart`."""
     fields = _object(raw, place)
     player, tile, q, r, rotation = (
         whole(_field(fields, key, place), f"{place}.{key}") for key in ("player", "tile", "q", "r", "rotation")
     )
+    return player, tile, q, r, rotation
+
+
+def read_move(raw: Any, index: int, setup: Setup) -> Move:
+    """One move of the record with official tile numbers. Raises :class:`MalformedPart`."""
+    place = f"moves[{index}]"
+    player, tile, q, r, rotation = read_move_fields(raw, place)
     if not 0 <= player < len(setup.colours):
         template = gettext_noop("%(place)s must be the number of a seat, 0 to %(last)s.")
         raise MalformedPart(f"{place}.player", template, last=len(setup.colours) - 1)
     if not 0 <= rotation <= 5:
         raise MalformedPart(f"{place}.rotation", gettext_noop("%(place)s must be 0 to 5."))
-    drawn = fields.get("drawn")
+    drawn = raw.get("drawn")
     if drawn is not None:
         drawn = whole(drawn, f"{place}.drawn")
         drawn = setup.numbers.get(drawn, drawn)
-    seconds = fields.get("seconds")
+    seconds = raw.get("seconds")
     if seconds is not None and not is_duration(seconds):
         raise MalformedPart(f"{place}.seconds", gettext_noop("%(place)s must be a number of seconds, 0 or more."))
     return Move(player, setup.numbers.get(tile, tile), Hex(q, r), rotation, drawn)

@@ -22,7 +22,9 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help=".json, .jsonl, packed with gzip or not, or -")
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help=".json, .jsonl or .txt, packed with gzip or not, or -"
+        )
         parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
 
     def handle(self, *args: Any, **options: Any) -> None:

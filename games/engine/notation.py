@@ -1,0 +1,497 @@
+"""The text notation: a record as people read and write it, in the spirit of PGN.
+
+Tags come first, then one line a turn; ``docs/record-format.md`` describes all of it. Text and JSON are two forms of
+one record: :func:`read_record_text` and :func:`write_record_text` are each other's inverse for every record of the
+right form, keys of others included, which are carried on lines that begin with ``%``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .errors import MalformedRecord, gettext_noop
+from .hexes import Hex
+from .record import MAX_BYTES, decode, parse_json, read_record, refuse_depth
+from .setup import DRAWS_UNKNOWN, FORMAT, MalformedPart, is_duration, read_move_fields, whole
+
+#: How many players a text may name; more are no game, and the verdict says so.
+_MOST_PLAYERS = 9
+
+#: Tags with a text, and the key each stands for.
+_TEXT_TAGS = {
+    "Format": "format",
+    "Event": "event",
+    "Date": "date",
+    "GameCode": "game_code",
+    "Numbering": "numbering",
+    "Draws": "draws",
+    "Comment": "comment",
+}
+_PLAYER_TAGS = {"Player": "name", "Colour": "colour", "Hand": "hand"}
+_RESULT_WORDS = ("winner", "scores")
+
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z]*)([1-9]?)[ \t]+("(?:[^"\\]|\\.)*"|-?\d+)[ \t]*\][ \t]*\Z')
+_MOVE = re.compile(
+    r"(?P<mark>\*?)(?P<tile>-?\d+)@(?P<q>-?\d+),(?P<r>-?\d+)/(?P<rotation>-?\d+)"
+    r"(?:\+(?P<drawn>-?\d+|-|\?))?(?:~(?P<seconds>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?))?\Z"
+)
+_TURN = re.compile(r"\d+\.\Z")
+_PLAYER = re.compile(r"P([1-9])\Z")
+_WORD = re.compile(r"[^\s{;]+")
+
+
+def load_record(data: bytes | str, *, content_type: str = "", filename: str = "") -> dict[str, Any]:
+    """The record in an upload of either form; the content decides, what is said of it only where it is neither.
+
+    Raises :class:`MalformedRecord`.
+    """
+    text = decode(data)
+    if looks_like_notation(text):
+        return read_record_text(text)
+    said_to_be_text = content_type.startswith("text/plain") or filename.lower().endswith(".txt")
+    if said_to_be_text and not text.lstrip().startswith("{"):
+        return read_record_text(text)
+    return read_record(text)
+
+
+def looks_like_notation(text: str) -> bool:
+    """Whether a text begins as the notation does: with a tag, after remarks if there are any."""
+    for line in text.splitlines():
+        stripped = line.strip()
+        if stripped and not stripped.startswith((";", "%")):
+            return re.match(r"\[[A-Za-z]", stripped) is not None
+    return False
+
+
+# Writing
+
+
+def write_record_text(record: Mapping[str, Any]) -> str:
+    """A record as text. Raises :class:`MalformedRecord` for one that is not of the right form (whether its moves are
+    legal plays no part)."""
+    try:
+        return "".join(f"{line}\n" for line in _Writer(record).lines())
+    except MalformedPart as error:
+        raise MalformedRecord(error.fault.template, **error.fault.values) from error
+    except ValueError as error:
+        raise MalformedRecord(gettext_noop("A number is not finite.")) from error
+
+
+class _Writer:
+    """Writes a record; what the notation has no form for goes into ``extra`` as a pointer and a value."""
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self.record = record
+        self.players, self.moves = record.get("players"), record.get("moves")
+        if record.get("format") != FORMAT:
+            raise MalformedPart("format", gettext_noop("%(place)s must be “tantrix-record/1”."))
+        if not isinstance(self.players, list) or len(self.players) > _MOST_PLAYERS:
+            raise MalformedPart("players", gettext_noop("%(place)s must be a list."))
+        if not isinstance(self.moves, list):
+            raise MalformedPart("moves", gettext_noop("%(place)s must be a list."))
+        self.extra: list[tuple[tuple[str | int, ...], Any]] = []
+        self.draw_by_default = None if record.get("draws") != DRAWS_UNKNOWN else _ABSENT
+
+    def lines(self) -> Iterator[str]:
+        tags = list(self._tags())
+        turns = list(self._turns())
+        result = self._result()
+        yield from tags
+        yield from (
+            f"%{_pointer(path)} {json.dumps(value, ensure_ascii=False, allow_nan=False)}" for path, value in self.extra
+        )
+        yield ""
+        yield from turns
+        if result is not None:
+            yield f"= {result}".rstrip()
+
+    def _tags(self) -> Iterator[str]:
+        names = {key: tag for tag, key in _TEXT_TAGS.items()}
+        for key, value in self.record.items():
+            if key in ("players", "moves", "result"):
+                continue
+            if key in names and isinstance(value, str):
+                yield f"[{names[key]} {_quoted(value)}]"
+            elif key == "round" and (isinstance(value, str) or type(value) is int):
+                yield f"[Round {_quoted(value) if isinstance(value, str) else value}]"
+            elif key == "doubles" and type(value) is bool:
+                yield f'[Doubles "{"yes" if value else "no"}"]'
+            elif key == "start_tiles" and _are_whole(value):
+                yield f"[StartTiles {_quoted(_spaced(value))}]"
+            else:
+                self.extra.append(((key,), value))
+        for seat, player in enumerate(self.players or ()):
+            if not isinstance(player, Mapping) or not isinstance(player.get("colour"), str):
+                raise MalformedPart(f"players[{seat}].colour", gettext_noop("%(place)s must be text."))
+            for key, value in player.items():
+                if key in ("name", "colour") and isinstance(value, str):
+                    yield f"[{'Player' if key == 'name' else 'Colour'}{seat + 1} {_quoted(value)}]"
+                elif key == "hand" and _are_whole(value):
+                    yield f"[Hand{seat + 1} {_quoted(_spaced(value))}]"
+                else:
+                    self.extra.append((("players", seat, key), value))
+
+    def _turns(self) -> Iterator[str]:
+        """One line a turn: a turn ends with the player, or at the second free move of one who plays on alone."""
+        laid: set[Hex] = set()
+        turn = 0
+        line: list[str] = []
+        player: int | None = None
+        free_move_used = False
+        for index, raw in enumerate(self.moves or ()):
+            mover, tile, q, r, rotation = read_move_fields(raw, f"moves[{index}]")
+            if not 0 <= mover < _MOST_PLAYERS:
+                raise MalformedPart(f"moves[{index}].player", gettext_noop("%(place)s is not the number of a seat."))
+            fill = sum(neighbour in laid for neighbour in Hex(q, r).neighbours()) >= 3
+            laid.add(Hex(q, r))
+            if mover != player or (free_move_used and not fill):
+                if line:
+                    yield " ".join(line)
+                turn += 1
+                line = [f"{turn}.", f"P{mover + 1}"]
+                player, free_move_used = mover, False
+            free_move_used = free_move_used or not fill
+            line.append(f"{'*' if fill else ''}{tile}@{q},{r}/{rotation}{self._rest_of_move(index, raw)}")
+        if line:
+            yield " ".join(line)
+
+    def _rest_of_move(self, index: int, raw: Mapping[str, Any]) -> str:
+        text = ""
+        drawn = raw.get("drawn", _ABSENT)
+        if type(drawn) is int:
+            text += f"+{drawn}"
+        elif drawn is None or drawn is _ABSENT:
+            if drawn is not self.draw_by_default:
+                text += "+-" if drawn is None else "+?"
+        else:
+            whole(drawn, f"moves[{index}].drawn")
+        if is_duration(raw.get("seconds")):
+            text += f"~{raw['seconds']!r}"
+        if _is_comment(raw.get("comment")):
+            text += f" {{{_escaped(raw['comment'])}}}"
+        for key, value in raw.items():
+            plain = (key == "seconds" and is_duration(value)) or (key == "comment" and _is_comment(value))
+            if key not in ("player", "tile", "q", "r", "rotation", "drawn") and not plain:
+                self.extra.append((("moves", index, key), value))
+        return text
+
+    def _result(self) -> str | None:
+        if "result" not in self.record:
+            return None
+        result = self.record["result"]
+        if not isinstance(result, Mapping):
+            self.extra.append((("result",), result))
+            return None
+        parts: list[str] = []
+        for key, value in result.items():
+            if key == "outcome" and isinstance(value, str) and _is_word(value) and value not in _RESULT_WORDS:
+                parts.insert(0, value)
+            elif key == "winner" and (value is None or (isinstance(value, str) and _is_word(value))):
+                parts.append(f"winner {value or '-'}")
+            elif key == "scores" and isinstance(value, Mapping) and _are_scores(value):
+                parts.append(" ".join(["scores", *(f"{colour} {points}" for colour, points in value.items())]))
+            else:
+                self.extra.append((("result", key), value))
+        return ", ".join(parts)
+
+
+class _Absent:
+    """Stands for a key that is not there, as None is a value of its own."""
+
+
+_ABSENT = _Absent()
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _spaced(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _are_whole(value: object) -> bool:
+    return isinstance(value, list) and all(type(item) is int for item in value)
+
+
+def _is_word(value: str) -> bool:
+    return re.fullmatch(r"[a-z_]+", value) is not None
+
+
+def _is_comment(value: object) -> bool:
+    """Whether a value can stand in braces; one with control characters other than line ends cannot."""
+    return isinstance(value, str) and not re.search(r"[\x00-\x09\x0b-\x1f]", value)
+
+
+def _are_scores(scores: Mapping[str, Any]) -> bool:
+    return all(_is_word(colour) and type(points) is int for colour, points in scores.items())
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("}", "\\}").replace("{", "\\{")
+
+
+def _pointer(path: tuple[str | int, ...]) -> str:
+    """A JSON pointer (RFC 6901) whose keys are written so that no space or line end comes in between."""
+    return "".join(
+        "/" + json.dumps(str(part).replace("~", "~0").replace("/", "~1"))[1:-1].replace(" ", "\\u0020") for part in path
+    )
+
+
+# Reading
+
+
+def read_record_text(data: bytes | str) -> dict[str, Any]:
+    """The record in a text. Raises :class:`MalformedRecord` naming the line."""
+    return _Reader(decode(data)).record()
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.line_number = 1
+        self.tags: dict[str, Any] = {}
+        self.players: list[dict[str, Any]] = []
+        self.moves: list[dict[str, Any]] = []
+        self.result: dict[str, Any] | None = None
+        self.extra: list[tuple[int, list[str], Any]] = []
+        self.mover: int | None = None
+
+    def record(self) -> dict[str, Any]:
+        for number, line in self._logical_lines():
+            self.line_number = number
+            if line.startswith("%"):
+                self._read_extra(line[1:])
+            elif line.startswith("["):
+                self._read_tag(line)
+            elif line.startswith("="):
+                self._read_result(line[1:])
+            else:
+                self._read_turn(line)
+        if "format" not in self.tags:
+            self.line_number = 1
+            raise self._wrong(gettext_noop('A text record begins with [Format "tantrix-record/1"].'))
+        record: dict[str, Any] = {**self.tags, "players": self.players, "moves": self.moves}
+        if self.result is not None:
+            record["result"] = self.result
+        if record.get("draws") != DRAWS_UNKNOWN:
+            for move in self.moves:
+                move.setdefault("drawn", None)
+        for move in self.moves:
+            if move.get("drawn") is _ABSENT:
+                del move["drawn"]
+        for number, path, value in self.extra:
+            self.line_number = number
+            self._put(record, path, value)
+        if self.extra:
+            refuse_depth(record)
+        return record
+
+    def _wrong(self, template: str, **values: str | int) -> MalformedRecord:
+        return MalformedRecord(template, f"line {self.line_number}", **values)
+
+    def _logical_lines(self) -> Iterator[tuple[int, str]]:
+        """The lines with something on them; a comment in braces may run over several."""
+        number = 0
+        lines = iter(self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+        for line in lines:
+            number += 1
+            begun = number
+            whole_line = line.lstrip(" \t")
+            if not whole_line.strip() or whole_line.startswith(";"):
+                continue
+            if not whole_line.startswith(("[", "%", "=")):
+                while _comment_is_open(whole_line):
+                    following = next(lines, None)
+                    if following is None:
+                        self.line_number = begun
+                        raise self._wrong(gettext_noop("A comment is not closed."))
+                    number += 1
+                    whole_line += "\n" + following
+            yield begun, whole_line
+
+    # Tags
+
+    def _read_tag(self, line: str) -> None:
+        match = _TAG.match(line)
+        if not match:
+            raise self._wrong(gettext_noop('A tag is written [Name "value"].'))
+        name, seat, written = match.groups()
+        value: Any = self._json(written)
+        if seat:
+            self._read_player_tag(name, int(seat) - 1, value)
+            return
+        if name == "Round":
+            key = "round"
+        elif name == "Doubles":
+            key = "doubles"
+            if value not in ("yes", "no"):
+                raise self._wrong(gettext_noop('Doubles is "yes" or "no".'))
+            value = value == "yes"
+        elif name == "StartTiles":
+            key, value = "start_tiles", self._numbers(value)
+        else:
+            key = _TEXT_TAGS.get(name, name)
+        if key != "round" and type(value) is int:
+            raise self._wrong(gettext_noop("The value of the tag %(name)s stands in quotes."), name=name)
+        if key in self.tags or key in ("players", "moves", "result"):
+            raise self._wrong(gettext_noop("The tag %(name)s comes twice."), name=name)
+        self.tags[key] = value
+
+    def _read_player_tag(self, name: str, seat: int, value: Any) -> None:
+        key = _PLAYER_TAGS.get(name)
+        if key is None or not isinstance(value, str):
+            raise self._wrong(gettext_noop("There is no tag %(name)s for a player."), name=name)
+        while len(self.players) <= seat:
+            self.players.append({})
+        if key in self.players[seat]:
+            raise self._wrong(gettext_noop("The tag %(name)s comes twice."), name=f"{name}{seat + 1}")
+        self.players[seat][key] = self._numbers(value) if key == "hand" else value
+
+    def _numbers(self, value: Any) -> list[int]:
+        words = str(value).split()
+        if not isinstance(value, str) or not all(re.fullmatch(r"-?\d+", word, re.ASCII) for word in words):
+            raise self._wrong(gettext_noop("Tiles are written as numbers with spaces between them."))
+        return [self._int(word) for word in words]
+
+    # Moves
+
+    def _read_turn(self, line: str) -> None:
+        place = 0
+        while place < len(line):
+            if line[place].isspace():
+                place += 1
+            elif line[place] == ";":
+                end = line.find("\n", place)
+                place = len(line) if end < 0 else end
+            elif line[place] == "{":
+                place = self._read_comment(line, place)
+            else:
+                match = _WORD.match(line, place)
+                assert match is not None
+                self._read_word(match.group())
+                place = match.end()
+
+    def _read_word(self, word: str) -> None:
+        if _TURN.match(word):
+            return
+        if player := _PLAYER.match(word):
+            self.mover = int(player.group(1)) - 1
+            return
+        match = _MOVE.match(word)
+        if not match:
+            template = gettext_noop(
+                "%(word)s is not a move; a move is written tile@q,r/rotation+drawn, as 46@0,0/2+52."
+            )
+            raise self._wrong(template, word=ascii(word[:40]))
+        if self.mover is None:
+            raise self._wrong(gettext_noop("The player (P1, P2 …) stands before the first move."))
+        move: dict[str, Any] = {"player": self.mover}
+        for key in ("tile", "q", "r", "rotation"):
+            move[key] = self._int(match[key])
+        drawn, seconds = match["drawn"], match["seconds"]
+        if drawn is not None:
+            move["drawn"] = {"-": None, "?": _ABSENT}.get(drawn, _ABSENT) if drawn in "-?" else self._int(drawn)
+        if seconds is not None:
+            move["seconds"] = self._int(seconds) if re.fullmatch(r"-?\d+", seconds) else self._json(seconds)
+        self.moves.append(move)
+
+    def _read_comment(self, line: str, start: int) -> int:
+        end = _end_of_comment(line, start)
+        comment = re.sub(r"\\(.)", r"\1", line[start + 1 : end], flags=re.DOTALL)
+        holder = self.moves[-1] if self.moves else self.tags
+        if "comment" in holder:
+            comment = f"{holder['comment']} {comment}"
+        holder["comment"] = comment
+        return end + 1
+
+    # Result
+
+    def _read_result(self, text: str) -> None:
+        if self.result is not None:
+            raise self._wrong(gettext_noop("The result comes twice."))
+        self.result = {}
+        for part in filter(None, (part.split() for part in text.split(","))):
+            key, value = self._result_part(part)
+            if key in self.result:
+                raise self._wrong(gettext_noop("The result gives its %(key)s twice."), key=key)
+            self.result[key] = value
+
+    def _result_part(self, words: list[str]) -> tuple[str, Any]:
+        if words[0] == "winner" and len(words) == 2:
+            return "winner", None if words[1] == "-" else words[1]
+        if words[0] == "scores" and len(words) % 2 == 1 and len(set(words[1::2])) == len(words) // 2:
+            if all(re.fullmatch(r"-?\d+", points, re.ASCII) for points in words[2::2]):
+                scores = zip(words[1::2], map(self._int, words[2::2]), strict=True)
+                return "scores", dict(scores)
+        elif len(words) == 1 and _is_word(words[0]):
+            return "outcome", words[0]
+        raise self._wrong(gettext_noop("A result is written: = win, winner red, scores red 13 blue 9."))
+
+    # Keys of others
+
+    def _read_extra(self, text: str) -> None:
+        pointer, _, written = text.strip(" \t").partition(" ")
+        if not pointer.startswith("/"):
+            # A remark, as lines with % are in PGN.
+            return
+        parts = [self._json(f'"{part}"') for part in pointer[1:].split("/")]
+        path = [part.replace("~1", "/").replace("~0", "~") for part in parts]
+        self.extra.append((self.line_number, path, self._json(written)))
+
+    def _put(self, record: dict[str, Any], path: list[str], value: Any) -> None:
+        holder: Any = record
+        for part in path[:-1]:
+            if isinstance(holder, list) and re.fullmatch(r"0|[1-9]\d{0,5}", part) and int(part) < len(holder):
+                holder = holder[int(part)]
+            elif isinstance(holder, dict) and part in holder:
+                holder = holder[part]
+            else:
+                raise self._wrong(gettext_noop("There is no such place in the record."))
+        if not isinstance(holder, dict):
+            raise self._wrong(gettext_noop("There is no such place in the record."))
+        if path[-1] in holder:
+            raise self._wrong(gettext_noop("This is given twice."))
+        holder[path[-1]] = value
+
+    def _json(self, text: str) -> Any:
+        try:
+            return parse_json(text)
+        except MalformedRecord as error:
+            raise self._wrong(error.template, **error.values) from error
+
+    def _int(self, text: str) -> int:
+        try:
+            return int(text)
+        except ValueError as error:
+            raise self._wrong(gettext_noop("A number is too long.")) from error
+
+
+def _end_of_comment(line: str, start: int) -> int:
+    """Where the comment that begins at a place is closed, or -1."""
+    match = re.compile(r"\{(?:[^\\}]|\\.)*\}", re.DOTALL).match(line, start)
+    return match.end() - 1 if match else -1
+
+
+def _comment_is_open(line: str) -> bool:
+    place = 0
+    while (start := line.find("{", place)) >= 0:
+        # A brace in a remark after ; opens nothing.
+        remark = line.find(";", place)
+        if 0 <= remark < start and "\n" not in line[remark:start]:
+            end_of_line = line.find("\n", remark)
+            if end_of_line < 0:
+                return False
+            place = end_of_line
+            continue
+        end = _end_of_comment(line, start)
+        if end < 0:
+            return True
+        place = end + 1
+    return False
+
+
+__all__ = ["MAX_BYTES", "load_record", "looks_like_notation", "read_record_text", "write_record_text"]
