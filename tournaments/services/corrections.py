@@ -40,7 +40,7 @@ from tournaments.services.access import (
 )
 from tournaments.services.applying import apply_facts, restore_games
 from tournaments.services.exits import facts_after_exit
-from tournaments.services.figures import GameFigures, core_result, figures_of, rule_of
+from tournaments.services.figures import GameFigures, core_result, figures_of, rule_of, scoring_fault
 from tournaments.services.publishing import publish_game
 from tournaments.services.recording import (
     close_reports,
@@ -311,7 +311,22 @@ def _decision_after(event: Event, match: Match, loaded: Loaded, correction: Corr
             games_after[number] = _unsaved(event, match, number, figures, pair)
     if same:
         raise Conflict("no_change", _("That is the result already."))
+    _refuse_gaps(event, match, correction, games_after)
     return _decision_of_games(event, match, loaded, list(games_after.values()))
+
+
+def _refuse_gaps(event: Event, match: Match, correction: Correction, games_after: Mapping[int, GameResult]) -> None:
+    """A game is numbered from 1, and one beyond the planned games follows all others."""
+    planned = rule_of(event, match).games
+    for number, figures in correction.games.items():
+        follows = number <= planned or all(n in games_after for n in range(1, number))
+        if figures is not None and not (number >= 1 and follows):
+            raise InvalidInput(
+                "bad_game_number",
+                _("The match has no game %(number)d.") % {"number": number},
+                {"game": number},
+                field=f"games.{number}",
+            )
 
 
 def _decision_of_games(event: Event, match: Match, loaded: Loaded, games: Sequence[GameResult]) -> CoreDecision | None:
@@ -324,7 +339,7 @@ def _decision_of_games(event: Event, match: Match, loaded: Loaded, games: Sequen
         if decided:
             return played(loaded.facts, folded, core_games, rule_of(event, match))
     except ScoringError as error:
-        raise InvalidInput(error.code, error.message, dict(error.extra), field="games") from error
+        raise scoring_fault(error) from error
     counts = current is not None and current.kind is not CoreKind.VOID
     return cleared(loaded.facts, match.pk) if counts else None
 

@@ -35,7 +35,7 @@ from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.knockout import Loaded, load
 from tournaments.services.access import raise_match_version, raise_version
 from tournaments.services.applying import apply_facts
-from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures, rule_of
+from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures, rule_of, scoring_fault
 
 IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
 
@@ -204,7 +204,7 @@ def next_decision_from_games(
     try:
         return played(loaded.facts, folded, [core_result(game) for game in games], rule_of(event, match))
     except ScoringError as error:
-        raise InvalidInput(error.code, error.message, dict(error.extra), field="game") from error
+        raise scoring_fault(error) from error
 
 
 def settle_match(*, actor: Actor, now: datetime, event: Event, match: Match, reason: str = "") -> None:
