@@ -89,6 +89,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tantrix_site.context.site",
+                "tournaments.views.context.banner",
             ],
         },
     }

@@ -1,0 +1,37 @@
+"""What every page knows about its viewer's matches."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+
+from players.models import User
+from tournaments.selectors.pages import words
+from tournaments.selectors.pages.mine import results_to_confirm
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """The one notice under the header."""
+
+    text: str
+    url: str
+    action: str
+
+
+def banner(request: HttpRequest) -> dict[str, Any]:
+    """`banner`: results of opponents that wait for the viewer. Read when a page asks for it; one query at most."""
+    return {"banner": SimpleLazyObject(lambda: _banner(request))}
+
+
+def _banner(request: HttpRequest) -> Banner | None:
+    user = getattr(request, "user", None)
+    if not isinstance(user, User):
+        return None
+    count = results_to_confirm(user)
+    if not count:
+        return None
+    return Banner(words.waiting_results_text(count), reverse("me"), _("Look and confirm"))
