@@ -53,6 +53,22 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
         read_only_fields = fields
 
 
+class PublicPlayerSerializer(serializers.ModelSerializer[Player]):
+    """What anybody may know about a person."""
+
+    country = serializers.CharField(source="country.code", read_only=True, help_text="ISO 3166, two letters, or empty.")
+    page = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Player
+        fields = ["slug", "name", "country", "page"]
+        read_only_fields = fields
+
+    def get_page(self, player: Player) -> str:
+        """The address of the person's page."""
+        return str(self.context["request"].build_absolute_uri(f"/players/{player.slug}/"))
+
+
 class MeSerializer(serializers.Serializer[Any]):
     """The account that asks."""
 
