@@ -63,7 +63,7 @@ def test_every_seed_once_and_byes_to_the_top_seeds(n, lot):
 
 
 @given(st.integers(2, 128), st.integers(0, 10**9), st.integers(0, 128))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_seeds_stay_within_their_bands(n, lot, seeds):
     drawn = draw(n, lot=lot, seeds=seeds, apart=[{seed: COUNTRIES[seed % 4] for seed in range(1, n + 1)}])
     place = {seed: p for seed, p in zip(drawn.lines, places(drawn.size), strict=True) if seed}
@@ -110,7 +110,7 @@ def fewest_meetings(n, country):
 
 
 @given(st.integers(5, 14), st.integers(0, 1000), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_countrymen_meet_only_where_it_cannot_be_avoided(n, lot, data):
     country = {seed: data.draw(st.sampled_from("ABC")) for seed in range(1, n + 1)}
     best = fewest_meetings(n, country)
@@ -119,7 +119,7 @@ def test_countrymen_meet_only_where_it_cannot_be_avoided(n, lot, data):
 
 
 @given(st.integers(33, 128), st.integers(0, 1000), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_country_meets_itself_only_if_it_has_more_entries_than_matches(n, lot, data):
     country = {seed: data.draw(st.sampled_from("AAAAAABCD")) for seed in range(1, n + 1)}
     drawn = draw(n, lot=lot, apart=[country])
