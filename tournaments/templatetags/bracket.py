@@ -20,4 +20,4 @@ def box_class(box: Box, follow: int) -> SafeString | str:
             names.append("from")
         if own is not None and (own.role == "w" or box.kind == "bye"):
             names.append("won")
-    return mark_safe(f' class="{" ".join(names)}"') if names else ""  # fixed words only
+    return mark_safe(f' class="{" ".join(names)}"') if names else ""  # noqa: S308 - fixed words only

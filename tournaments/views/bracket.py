@@ -34,7 +34,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class View:
-    """What is shown of the bracket: from which round on (`active` counts from the final), which part, who is followed."""
+    """What is shown: from which round on (`active` counts from the final), which part, who is followed."""
 
     bracket: Bracket
     active: int
@@ -176,6 +176,13 @@ def bracket_live(request: HttpRequest, slug: str) -> HttpResponseBase:
         if drawn is None:
             return None
         view = View(drawn, len(drawn.rounds) - 1, ALL, None)
-        return {"event": event, "bracket": drawn, "ends": drawn.ends, "champion": drawn.champion, "view": view, "follow": 0}
+        return {
+            "event": event,
+            "bracket": drawn,
+            "ends": drawn.ends,
+            "champion": drawn.champion,
+            "view": view,
+            "follow": 0,
+        }
 
     return live_fragment(request, slug, "bracket", "tournaments/parts/bracket_live.html", context)

@@ -100,8 +100,10 @@ def load_knockout(event: Event) -> Knockout | None:
     facts = Facts(
         seeds=seeds,
         decisions=_decisions(event),
-        exits={row.id: Exit(row.id, event.created_at, ExitKind(row.state)) for row in entries.values() if not row.is_in},
-    )  # fmt: skip
+        exits={
+            row.id: Exit(row.id, event.created_at, ExitKind(row.state)) for row in entries.values() if not row.is_in
+        },
+    )
     reports: dict[MatchId, set[str]] = {}
     live = Report.objects.filter(match__event=event, state__in=LIVE_STATES)
     for match_id, state in live.values_list("match_id", "state"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db.models import Q, QuerySet
 
@@ -131,14 +131,14 @@ def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
     )
     playing = {pk for (pk,) in _with_games([slot.match_id for slot in mine])}
     rows = [_mine(slot, games_in=slot.match_id in playing) for slot in mine]
-    far = datetime.max.replace(tzinfo=None)
+    far = datetime.max.replace(tzinfo=UTC)
     return tuple(
         sorted(
             rows,
             key=lambda row: (
                 not row.to_confirm,
                 not row.is_open,
-                row.match.deadline.replace(tzinfo=None) if row.match.deadline else far,
+                row.match.deadline or far,
                 row.event.pk,
                 row.match.number,
             ),

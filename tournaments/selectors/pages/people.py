@@ -61,15 +61,14 @@ def load_profile(player: Player) -> Profile:
     )
     games = GameResult.objects.filter(current=True, decider=False).exclude(match__event__state=EventState.DRAFT)
     tallies: dict[str, list[int]] = {}
-    for left_player, colours, tp in (
-        ((row[0] == player.pk), (row[2], row[3]), (row[4], row[5]))
-        for row in games.filter(Q(left__player=player) | Q(right__player=player)).values_list(
-            "left__player", "right__player", "colour_left", "colour_right", "raw_left", "raw_right"
-        )
-    ):
-        own, other = (0, 1) if left_player else (1, 0)
-        tally = tallies.setdefault(colours[own], [0, 0, 0])
-        tally[0 if tp[own] > tp[other] else 1 if tp[own] < tp[other] else 2] += 1
+    rows = games.filter(Q(left__player=player) | Q(right__player=player)).values_list(
+        "left__player", "colour_left", "colour_right", "raw_left", "raw_right"
+    )
+    for left, colour_left, colour_right, raw_left, raw_right in rows:
+        is_left = left == player.pk
+        margin = raw_left - raw_right if is_left else raw_right - raw_left
+        tally = tallies.setdefault(colour_left if is_left else colour_right, [0, 0, 0])
+        tally[0 if margin > 0 else 1 if margin < 0 else 2] += 1
     colours = tuple(
         ColourRow(colour, sum(tallies[colour]), *tallies[colour])
         for colour in ("red", "yellow", "green", "blue")

@@ -1,0 +1,1 @@
+"""Forms of the pages: what was typed becomes the values that services take."""

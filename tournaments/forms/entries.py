@@ -1,0 +1,59 @@
+"""Entering players."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_countries import countries
+
+from tournaments.models.event import MAX_ENTRIES
+
+
+class EntryForm(forms.Form):
+    """One player: a name, for whom a profile is found or made."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed"), required=False, min_value=1, max_value=MAX_ENTRIES,
+        widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["country"].choices = [("", _("not given")), *countries]  # type: ignore[attr-defined]
+
+
+class ListForm(forms.Form):
+    """Many players at once, pasted or from a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("One player a line: name, country, seed"),
+        required=False,
+        strip=False,
+        help_text=gettext_lazy("Separated by tab, semicolon or comma; country and seed may be left out."),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": "Ana Example; NLD; 1"}),
+    )
+    file = forms.FileField(label=gettext_lazy("or a CSV file in UTF-8"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not (data.get("text") or "").strip() and not data.get("file"):
+            raise forms.ValidationError(_("Paste a list or choose a file."))
+        return data
+
+    def content(self) -> str | bytes:
+        """What was sent."""
+        if self.cleaned_data.get("file"):
+            return bytes(self.cleaned_data["file"].read())
+        return str(self.cleaned_data["text"])
+
+
+class ReasonForm(forms.Form):
+    """An act that has to be explained."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Everybody can read it in the log."),
+    )  # fmt: skip

@@ -1,0 +1,170 @@
+"""Creating and changing an event."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from players.zones import offered_zones
+from tournaments.forms.fields import PointsField
+from tournaments.models import Event, SeedingMode, Separation
+from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
+from tournaments.services import EventDetails
+from tournaments.services.event_details import MAX_CONFIRM_HOURS, MAX_GAMES
+
+Text = str | Promise
+
+
+@dataclass(frozen=True)
+class Template:
+    """A starting point for an event: what it sets, in words. Every setting can be changed before the event starts."""
+
+    key: str
+    title: Text
+    text: Text
+    values: dict[str, Any]
+
+
+TEMPLATES = (
+    Template(
+        "world",
+        gettext_lazy("World championship"),
+        gettext_lazy(
+            "Up to 128 players, arranged over weeks. Matches of 5, 5, 5, 6, 7, 8 and 9 games, seed bands by lot, "
+            "players of one country kept apart, 72 hours to object."
+        ),
+        {"games_by_round": (5, 5, 5, 6, 7, 8, 9), "confirm_hours": 72, "third_place": True},
+    ),
+    Template(
+        "european",
+        gettext_lazy("Long matches"),
+        gettext_lazy("Six games a match, a lead of 5.0 points decides, up to three extra games. 48 hours to object."),
+        {"games_by_round": (6,), "lead_threshold": 50, "extra_games": 3, "capacity": 32},
+    ),
+    Template(
+        "table",
+        gettext_lazy("Table cup"),
+        gettext_lazy(
+            "For an afternoon in a hall: one game a match, three in the final, everybody by lot, 2 hours to object."
+        ),
+        {
+            "games_by_round": (1, 3), "confirm_hours": 2, "capacity": 32, "seeding_mode": SeedingMode.LOT, "seeds": 0,
+            "third_place": True,
+        },
+    ),
+    Template("blank", gettext_lazy("Blank"), gettext_lazy("One game a match; set everything yourself."), {}),
+)  # fmt: skip
+
+
+def event_zones() -> list[Any]:
+    """UTC, then all places by region."""
+    return [
+        ("UTC", "UTC"),
+        *(
+            (region, [(name, name.partition("/")[2].replace("_", " ") or name) for name in names])
+            for region, names in offered_zones()
+        ),
+    ]
+
+
+class GamesField(forms.CharField):
+    """Numbers of games, the last one for the final: "5, 5, 6, 7"."""
+
+    def clean(self, value: Any) -> Any:
+        text = str(super().clean(value))
+        parts = text.replace(",", " ").replace(";", " ").split()
+        if not parts or not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
+            raise forms.ValidationError(_("Write numbers such as 5, 5, 6, 7; the last one is for the final."))
+        return tuple(int(part) for part in parts)
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(map(str, value)) if isinstance(value, tuple | list) else value
+
+
+def _date(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label, required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+
+def _number(label: Any, low: int, high: int, help_text: Any = "") -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"})
+    return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text, widget=widget)
+
+
+class EventForm(forms.Form):
+    """All settings of an event; the services check them once more and say what stands already."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    starts_on = _date(gettext_lazy("First day"))
+    ends_on = _date(gettext_lazy("Last day"))
+    place = forms.CharField(
+        label=gettext_lazy("Place"), max_length=120, required=False,
+        help_text=gettext_lazy("A town and hall, or “online”."),
+    )  # fmt: skip
+    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone of the event"), choices=event_zones)
+    description = forms.CharField(
+        label=gettext_lazy("Description"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
+    )
+    capacity = _number(gettext_lazy("Most entries"), MIN_ENTRIES, MAX_ENTRIES)
+    self_entry = forms.BooleanField(
+        label=gettext_lazy("Players may enter themselves"), required=False,
+        help_text=gettext_lazy("As long as the event is announced and has not started."),
+    )  # fmt: skip
+    games_by_round = GamesField(
+        label=gettext_lazy("Games a match"),
+        help_text=gettext_lazy(
+            "One number for all rounds, or one a round with the final last: 5, 6, 7 gives finals of 7 games, "
+            "semi-finals of 6 and all earlier rounds of 5."
+        ),
+    )
+    lead_threshold = PointsField(
+        label=gettext_lazy("Lead that decides a match, in points"),
+        help_text=gettext_lazy("0.0: any lead decides after the planned games."),
+    )
+    extra_games = _number(gettext_lazy("Extra games at most"), 0, MAX_GAMES)
+    third_place = forms.BooleanField(label=gettext_lazy("A match for third place"), required=False)
+    time_limit = _number(gettext_lazy("Minutes for each player and game"), 1, 240)
+    confirm_hours = _number(
+        gettext_lazy("Hours to object to a report"), 1, MAX_CONFIRM_HOURS,
+        gettext_lazy("Without an answer the report counts after this time."),
+    )  # fmt: skip
+    seeding_mode = forms.ChoiceField(label=gettext_lazy("Draw"), choices=SeedingMode.choices)
+    seeds = _number(gettext_lazy("Seeded entries"), 0, MAX_ENTRIES)
+    separation = forms.ChoiceField(label=gettext_lazy("Kept apart in the first round"), choices=Separation.choices)
+
+    GROUPS = (
+        (gettext_lazy("The event"), ("name", "starts_on", "ends_on", "place", "time_zone", "description")),
+        (gettext_lazy("Entries"), ("capacity", "self_entry")),
+        (gettext_lazy("Matches"), ("games_by_round", "lead_threshold", "extra_games", "third_place", "time_limit",
+                                   "confirm_hours")),
+        (gettext_lazy("Draw"), ("seeding_mode", "seeds", "separation")),
+    )  # fmt: skip
+
+    @property
+    def groups(self) -> list[tuple[Text, list[forms.BoundField]]]:
+        """The fields under their headings."""
+        return [(title, [self[name] for name in names]) for title, names in self.GROUPS]
+
+    def details(self) -> EventDetails:
+        """What was set, for the services."""
+        names = {field.name for field in fields(EventDetails)}
+        return EventDetails(**{name: value for name, value in self.cleaned_data.items() if name in names})
+
+
+def initial_details(details: EventDetails) -> dict[str, Any]:
+    """A form's first values."""
+    return {field.name: getattr(details, field.name) for field in fields(details)}
+
+
+def template_details(key: str, *, time_zone: str) -> dict[str, Any]:
+    """The first values for a new event from a template; an unknown one is the blank one."""
+    template = next((template for template in TEMPLATES if template.key == key), TEMPLATES[-1])
+    return {**initial_details(EventDetails(name="", time_zone=time_zone)), **template.values}
+
+
+def event_initial(event: Event) -> dict[str, Any]:
+    return initial_details(EventDetails.of(event))

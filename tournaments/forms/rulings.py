@@ -1,0 +1,63 @@
+"""What an organiser or arbiter decides."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.fields import PointsField
+from tournaments.models import DecisionKind
+from tournaments.selectors.pages.match import MatchPage
+from tournaments.services import Ruling
+
+
+class RulingForm(forms.Form):
+    """A decision of a match without further games. The choices carry the names of the two sides."""
+
+    choice = forms.ChoiceField(label=gettext_lazy("Decision"), widget=forms.RadioSelect)
+    tp_left = PointsField(required=False)
+    tp_right = PointsField(required=False)
+    winner = forms.ChoiceField(label=gettext_lazy("If the totals are level, the winner is"), required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Everybody can read it in the log."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, page: MatchPage, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        left, right = page.sides[0].name, page.sides[1].name
+        texts = (
+            ("walkover", _("Walkover: {name} is excused, {other} advances")),
+            ("default", _("Default: {name} is at fault, {other} advances")),
+            ("retired", _("Retired: {name} stopped, {other} advances; games played stand")),
+        )
+        self.fields["choice"].choices = [  # type: ignore[attr-defined]
+            *(
+                (f"{kind}-{side}", text.format(name=name, other=other))
+                for kind, text in texts
+                for side, name, other in ((0, left, right), (1, right, left))
+            ),
+            ("double_default", _("Double default: both are at fault, nobody advances")),
+            ("adjudicated", _("Adjudicated: the arbiter sets the points")),
+        ]
+        self.fields["tp_left"].label = _("Points of {name}").format(name=left)
+        self.fields["tp_right"].label = _("Points of {name}").format(name=right)
+        self.fields["winner"].choices = [("", _("–")), ("0", left), ("1", right)]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("choice") == "adjudicated":
+            for name in ("tp_left", "tp_right"):
+                if data.get(name) is None and name not in self.errors:
+                    self.add_error(name, _("Give the points of both sides."))
+        return data
+
+    def ruling(self) -> Ruling:
+        """The decision for the services."""
+        data = self.cleaned_data
+        kind, _dash, side = data["choice"].partition("-")
+        if kind == DecisionKind.ADJUDICATED:
+            winner = int(data["winner"]) if data.get("winner") else None
+            return Ruling(DecisionKind.ADJUDICATED, winner, (data["tp_left"], data["tp_right"]))
+        return Ruling(DecisionKind(kind), int(side) if side else None)

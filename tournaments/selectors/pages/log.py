@@ -1,0 +1,133 @@
+"""The log of a match or an event in sentences."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from players.models import ActionLog
+from tournaments.models import Event, Match
+from tournaments.selectors.pages import words
+
+SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One act: when, who, what, why. `match` is the number of the match it was about."""
+
+    at: datetime
+    who: str
+    what: str
+    reason: str
+    match: int | None
+    action: str
+
+
+def match_log(match: Match) -> tuple[LogLine, ...]:
+    """Everything done in a match, the latest last; one query."""
+    rows = _rows().filter(target_type=match._meta.label_lower, target_id=match.pk).order_by("at", "pk")[:SHOWN]
+    return tuple(_line(row) for row in rows)
+
+
+def event_log(event: Event) -> QuerySet[ActionLog]:
+    """Everything done in an event, the latest first, for paging."""
+    return _rows().filter(scope_type=event._meta.label_lower, scope_id=event.pk).order_by("-at", "-pk")
+
+
+def log_lines(rows: Any) -> tuple[LogLine, ...]:
+    """Rows of the log as sentences."""
+    return tuple(_line(row) for row in rows)
+
+
+def _rows() -> QuerySet[ActionLog]:
+    return ActionLog.objects.select_related("player", "user")
+
+
+def _line(row: ActionLog) -> LogLine:
+    number = row.data.get("match")
+    return LogLine(row.at, _who(row), what_text(row.action, row.data), row.reason,
+                   number if isinstance(number, int) else None, row.action)  # fmt: skip
+
+
+def _who(row: ActionLog) -> str:
+    if row.player is not None:
+        return row.player.name
+    if row.user is not None:
+        return row.user.get_username()
+    return _("the site") if row.via == "system" else _("somebody who has left")
+
+
+def what_text(action: str, data: dict[str, Any]) -> str:
+    """The act as a sentence; an act without words of its own is named by its code."""
+    values = _values(data)
+    template = _templates().get(action)
+    if template is None:
+        return action
+    try:
+        return template.format(**values)
+    except (KeyError, IndexError):
+        return template.split("{")[0].rstrip(" :,") or action
+
+
+def _values(data: dict[str, Any]) -> dict[str, Any]:
+    tiles = data.get("tiles")
+    tp = data.get("tp")
+    values = {key: value for key, value in data.items() if isinstance(value, str | int)}
+    values["tiles"] = f"{tiles[0]}–{tiles[1]}" if isinstance(tiles, list) and len(tiles) == 2 else "–"
+    pair = isinstance(tp, list) and len(tp) == 2 and all(isinstance(x, int) for x in tp)
+    values["tp"] = f"{words.tp_text(tp[0])}–{words.tp_text(tp[1])}" if pair and tp else "–"
+    kind = data.get("kind")
+    values["kind"] = str(words.MATCH_WORDS[kind].text) if kind in words.MATCH_WORDS else _("by games")
+    if isinstance(data.get("tenths"), int):
+        values["points"] = words.tp_text(data["tenths"])
+    return values
+
+
+def _templates() -> dict[str, str]:
+    return {
+        "report.sent": _("reported game {game}: {tiles} tiles"),
+        "report.record.attached": _("sent a record for game {game}"),
+        "report.record.verified": _("game {game}: the record is legal, {tiles} tiles"),
+        "report.record.rejected": _("game {game}: the record breaks a rule"),
+        "report.conflict": _("game {game}: the record contradicts the report"),
+        "report.confirmed": _("confirmed game {game}: {tiles} tiles"),
+        "report.confirmed.time": _("game {game} counts: nobody objected in time"),
+        "report.disputed": _("disputed game {game}"),
+        "report.withdrawn": _("took back the report of game {game}"),
+        "report.accepted": _("accepted the report of game {game}"),
+        "report.refused": _("set the report of game {game} aside"),
+        "game.recorded": _("game {game} counts: {tiles} tiles, {tp} points"),
+        "match.decided": _("the match is decided: {tp} points"),
+        "match.ruled": _("ruled: {kind}"),
+        "match.corrected": _("corrected the result"),
+        "match.voided": _("M{match}: the result is void, as its ground fell away"),
+        "match.reinstated": _("M{match}: the earlier result counts again"),
+        "time.claimed": _("claimed {points} for time in game {game}"),
+        "time.withdrawn": _("withdrew the time claim for game {game}"),
+        "time.ruled": _("ruled on the time of game {game}: {points}"),
+        "event.created": _("created the event"),
+        "event.updated": _("changed the settings"),
+        "event.published": _("published the event"),
+        "event.unpublished": _("took the event back to a draft"),
+        "event.seeded": _("set the seeds"),
+        "event.drawn": _("made draw {draw} of {entries} entries"),
+        "event.draw.discarded": _("discarded the draw"),
+        "event.started": _("started the event"),
+        "event.finished": _("finished the event"),
+        "event.reopened": _("opened the event again"),
+        "event.deadline.set": _("set the deadline of round {round}"),
+        "event.entries.imported": _("entered players from a list"),
+        "event.organiser.added": _("made {user} an organiser"),
+        "event.organiser.removed": _("took the role of organiser from {user}"),
+        "entry.added": _("entered {name}"),
+        "entry.removed": _("removed the entry of {name}"),
+        "entry.withdrawn": _("{name} withdrew"),
+        "entry.disqualified": _("disqualified {name}"),
+        "entry.returned": _("let an entry come back"),
+        "entry.claimed": _("took over the profile of an entry"),
+        "entry.link.made": _("made a private link"),
+        "entry.link.revoked": _("ended a private link"),
+    }

@@ -1,0 +1,424 @@
+"""One match as its page, its report form and its corrections show it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from players.models import ColourChoice
+from tournaments.formats.facts import GameResult as CoreResult
+from tournaments.formats.match import MatchOutcome, MatchRule, MatchStatus, match_outcome
+from tournaments.formats.scoring import after_penalties, game_points
+from tournaments.models import (
+    Decision,
+    Entry,
+    Event,
+    GameResult,
+    Match,
+    PenaltyState,
+    Report,
+    ReportState,
+    Signature,
+    Slot,
+    TimePenalty,
+)
+from tournaments.selectors.pages import words
+from tournaments.selectors.pages.names import country_code, short_name
+
+IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
+SHOWN_REPORTS = (
+    ReportState.CHECKING, ReportState.OPEN, ReportState.CONFLICT, ReportState.DISPUTED, ReportState.REJECTED,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of the match. `text` says who may come while there is no entry."""
+
+    number: int
+    entry: Entry | None
+    text: str
+    country: str
+    score: str
+    role: str
+
+    @property
+    def name(self) -> str:
+        return self.entry.name if self.entry is not None else self.text
+
+    @property
+    def short(self) -> str:
+        return short_name(self.entry.name) if self.entry is not None else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a report or a result says of one game, ready to be shown. TP are in tenths, after penalties."""
+
+    tiles: tuple[int | None, int | None]
+    colours: tuple[str, str]
+    seconds: tuple[int | None, int | None]
+    tp: tuple[int, int]
+    penalties: tuple[int, int]
+    deadlock: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """A report as both players and the arbiter see it. `sentence` tells the game, `problems` what contradicts."""
+
+    report: Report
+    by: str
+    figures: Figures | None
+    sentence: str
+    problems: tuple[str, ...]
+    notes: tuple[str, ...]
+    state: words.StateWord
+
+    @property
+    def record(self) -> str:
+        """The address part of its game record, if there is one."""
+        return self.report.submission.public_id if self.report.submission is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """One game of the match: its result, else what is reported. `is_due` says that it may be reported now."""
+
+    number: int
+    is_decider: bool
+    result: GameResult | None
+    figures: Figures | None
+    sentence: str
+    signature: str
+    reports: tuple[ReportView, ...]
+    penalties: tuple[TimePenalty, ...]
+    is_due: bool
+
+    @property
+    def record(self) -> str:
+        """The address part of the counting record, if there is one."""
+        submission = self.result.submission if self.result is not None else None
+        return submission.public_id if submission is not None else ""
+
+    def live(self, *states: str) -> tuple[ReportView, ...]:
+        return tuple(view for view in self.reports if view.report.state in states)
+
+
+@dataclass(frozen=True)
+class MatchPage:
+    """Everything the page of a match shows, the same for all viewers."""
+
+    event: Event
+    match: Match
+    round: words.Text
+    word: words.Text
+    sides: tuple[SideView, SideView]
+    state: words.StateWord
+    games: tuple[GameView, ...]
+    outcome: MatchOutcome | None
+    decision: Decision | None
+    voided: Decision | None
+    next_text: str
+    rule_text: str
+
+    @property
+    def is_playable(self) -> bool:
+        return self.match.state == "open"
+
+    @property
+    def due(self) -> tuple[GameView, ...]:
+        """Games that may be reported now."""
+        return tuple(game for game in self.games if game.is_due)
+
+    @property
+    def outcome_text(self) -> str:
+        """What the score means while the match is open, in a sentence."""
+        if self.outcome is None or not any(game.result for game in self.games):
+            return ""
+        left, right = (words.tp_text(tp) for tp in self.outcome.tp)
+        sentence = _("So far {left} to {right}.").format(left=left, right=right)
+        if self.outcome.status is MatchStatus.NEEDS_EXTRA:
+            return _("{sentence} The lead is too small: an extra game follows.").format(sentence=sentence)
+        if self.outcome.status is MatchStatus.NEEDS_DECIDER:
+            return _("{sentence} Level in points and tiles: a short decider game follows.").format(sentence=sentence)
+        return sentence
+
+
+def find_match(event: Event, number: int) -> Match | None:
+    """The match of that number with its slots, entries and feeding matches."""
+    return (
+        Match.objects.filter(event=event, number=number)
+        .select_related("stage", "winner")
+        .prefetch_related("slots__occupant__player", "slots__source_match__slots__occupant")
+        .first()
+    )
+
+
+def load_match(event: Event, match: Match) -> MatchPage:
+    """The page of a match found with `find_match`. Six queries besides."""
+    match.event = event
+    slots = sorted(match.slots.all(), key=lambda slot: slot.side)
+    pair = (slots[0].occupant_id, slots[1].occupant_id)
+    decisions = list(Decision.objects.filter(match=match).order_by("-version"))
+    current = next((row for row in decisions if row.current), None)
+    results = list(GameResult.objects.filter(match=match, current=True).select_related("submission").order_by("number"))
+    reports = [
+        report
+        for report in Report.objects.filter(match=match, state__in=SHOWN_REPORTS)
+        .select_related("submission__record", "user")
+        .order_by("number", "at")
+        if (report.left_id, report.right_id) == pair
+    ]
+    penalties = list(TimePenalty.objects.filter(match=match, state__in=IN_FORCE).order_by("number", "side"))
+    rule = MatchRule(match.games, event.lead_threshold, event.extra_games)
+    outcome = match_outcome([_core(row) for row in results], rule) if None not in pair else None
+    is_open = match.state == "open"
+    counted = current is None or current.kind in ("played", "void")
+    remaining = outcome.remaining if outcome is not None and event.state == "running" and counted and (
+        is_open or match.state == "decided"
+    ) else ()  # fmt: skip
+    state = words.match_word(
+        state=match.state,
+        decision=current.kind if current else None,
+        reports=frozenset(report.state for report in reports),
+        games_in=bool(results),
+        by_arbiter=any(row.signature == Signature.ARBITER for row in results),
+    )
+    sides = _sides(match, slots, current, outcome if results else None)
+    last = max([match.games, *(row.number for row in results), *remaining, *(report.number for report in reports)])
+    show_all = is_open or match.state == "waiting" or results
+    games = tuple(
+        _game(number, sides, rule, results, reports, penalties, is_due=number in remaining)
+        for number in range(1, last + 1)
+        if show_all and not (match.state == "decided" and number not in {r.number for r in results})
+    )
+    return MatchPage(
+        event=event,
+        match=match,
+        round=words.round_title(match.stage.size, match.round, match.label),
+        word=words.round_word(match.stage.size, match.round, match.label),
+        sides=sides,
+        state=state,
+        games=games,
+        outcome=outcome,
+        decision=current if current is not None and current.kind != "void" else None,
+        voided=_voided(decisions, current),
+        next_text=_next_text(match),
+        rule_text=rule_text(rule),
+    )
+
+
+def rule_text(rule: MatchRule) -> str:
+    """How many games and what decides, in a sentence."""
+    text = ngettext("{n} game.", "{n} games, the sum of their points decides.", rule.games).format(n=rule.games)
+    if rule.lead:
+        text = _("{text} A lead of {tp} is needed, with up to {n} extra games.").format(
+            text=text, tp=words.tp_text(rule.lead), n=rule.extra
+        )
+    return text
+
+
+def _core(row: GameResult) -> CoreResult:
+    tiles = None if row.tiles_left is None or row.tiles_right is None else (row.tiles_left, row.tiles_right)
+    return CoreResult(row.match_id, row.number, (row.tp_left, row.tp_right), tiles, row.decider)
+
+
+def _voided(decisions: Sequence[Decision], current: Decision | None) -> Decision | None:
+    """The VOID that stands now, if one does."""
+    return current if current is not None and current.kind == "void" else None
+
+
+def _sides(
+    match: Match, slots: Sequence[Slot], decision: Decision | None, outcome: MatchOutcome | None
+) -> tuple[SideView, SideView]:
+    found = []
+    for slot in slots:
+        entry = slot.occupant
+        role, score = "", ""
+        if match.state in ("decided", "walkover") and entry is not None:
+            role = "w" if match.winner_id == entry.pk else "l"
+        if decision is not None and decision.kind != "void":
+            score = words.tp_text((decision.tp_left, decision.tp_right)[slot.side])
+        elif outcome is not None:
+            score = words.tp_text(outcome.tp[slot.side])
+        found.append(
+            SideView(
+                slot.side, entry, "" if entry is not None else expected_text(slot),
+                country_code(str(entry.country or "")) if entry is not None else "", score, role,
+            )
+        )  # fmt: skip
+    return found[0], found[1]
+
+
+def expected_text(slot: Slot) -> str:
+    """Who may come into a slot that is not filled."""
+    if slot.is_bye:
+        return _("bye")
+    feeding = slot.source_match
+    if feeding is None:
+        return _("not drawn yet")
+    names = [s.occupant.name for s in sorted(feeding.slots.all(), key=lambda s: s.side) if s.occupant is not None]
+    if len(names) == 2:
+        return _("{one} or {other}").format(one=names[0], other=names[1])
+    if slot.source == "loser":
+        return _("Loser of M{number}").format(number=feeding.number)
+    return _("Winner of M{number}").format(number=feeding.number)
+
+
+def _next_text(match: Match) -> str:
+    """Where the winner goes, and the loser where there is a place to play for."""
+    feeds = list(
+        Slot.objects.filter(source_match=match).select_related("match").prefetch_related("match__slots__occupant")
+    )
+    parts = []
+    for slot in sorted(feeds, key=lambda s: s.source != "winner"):
+        other = next((s for s in slot.match.slots.all() if s.side != slot.side), None)
+        number = slot.match.number
+        opponent = other.occupant if other is not None else None
+        if slot.source == "winner" and opponent is not None:
+            parts.append(_("The winner plays {name} in M{n}.").format(name=opponent.name, n=number))
+        elif slot.source == "winner":
+            parts.append(_("The winner plays in M{n}.").format(n=number))
+        else:
+            parts.append(_("The loser plays for third place in M{n}.").format(n=number))
+    if not parts and match.winner_place == 1:
+        return _("The winner of this match wins the event.")
+    return " ".join(parts)
+
+
+def _game(
+    number: int,
+    sides: tuple[SideView, SideView],
+    rule: MatchRule,
+    results: Sequence[GameResult],
+    reports: Sequence[Report],
+    penalties: Sequence[TimePenalty],
+    *,
+    is_due: bool,
+) -> GameView:
+    result = next((row for row in results if row.number == number), None)
+    figures = figures_of_result(result) if result is not None else None
+    own = tuple(p for p in penalties if p.number == number)
+    return GameView(
+        number=number,
+        is_decider=number > rule.last_game,
+        result=result,
+        figures=figures,
+        sentence=game_sentence(figures, sides) if figures is not None else "",
+        signature=str(result.get_signature_display()) if result is not None else "",
+        reports=tuple(_report(row, sides, own) for row in reports if row.number == number),
+        penalties=own,
+        is_due=is_due,
+    )
+
+
+def figures_of_result(row: GameResult) -> Figures:
+    return Figures(
+        (row.tiles_left, row.tiles_right), (row.colour_left, row.colour_right), (row.seconds_left, row.seconds_right),
+        (row.tp_left, row.tp_right), (row.penalty_left, row.penalty_right), row.deadlock,
+    )  # fmt: skip
+
+
+def figures_of_report(row: Report, penalties: Sequence[TimePenalty] = ()) -> Figures | None:
+    """What a report says, with penalties that are in force; None while its record is being checked."""
+    if row.tiles_left is None or row.tiles_right is None:
+        return None
+    tiles = (row.tiles_left, row.tiles_right)
+    raw = game_points(tiles, deadlock=row.deadlock)
+    minus = {p.side: p.tenths for p in penalties}
+    both = (minus.get(0, 0), minus.get(1, 0))
+    return Figures(
+        tiles, (row.colour_left, row.colour_right), (row.seconds_left, row.seconds_right),
+        after_penalties((raw[0], raw[1]), both), both, row.deadlock,
+    )  # fmt: skip
+
+
+def _report(row: Report, sides: tuple[SideView, SideView], penalties: Sequence[TimePenalty]) -> ReportView:
+    figures = figures_of_report(row, penalties)
+    by = sides[row.side].name if row.side in (0, 1) else _("the organiser")
+    if figures is not None:
+        sentence = game_sentence(figures, sides)
+    elif row.state == ReportState.CHECKING:
+        sentence = _("The game record is being checked move by move.")
+    elif row.state == ReportState.REJECTED and row.submission is not None:
+        sentence = _("The game record breaks a rule and counts for nothing.")
+    else:
+        sentence = _("The record could not be read as a game of these two.")
+    key = words.REPORT_KEYS.get(row.state, "void")
+    state = REJECTED if row.state == ReportState.REJECTED else words.MATCH_WORDS[key]
+    return ReportView(
+        row, by, figures, sentence, conflict_texts(row, sides), note_texts(row), state
+    )  # fmt: skip
+
+
+REJECTED = words.StateWord("rejected", gettext_lazy("record breaks a rule"), "cross", "bad")
+
+
+def colour_name(colour: str) -> str:
+    """A colour as a word beside a name: "red"."""
+    return {
+        ColourChoice.RED: _("red"),
+        ColourChoice.YELLOW: _("yellow"),
+        ColourChoice.GREEN: _("green"),
+        ColourChoice.BLUE: _("blue"),
+    }.get(ColourChoice(colour), "") if colour else ""  # fmt: skip
+
+
+def game_sentence(figures: Figures, sides: Sequence[SideView]) -> str:
+    """One game told in a sentence, left before right."""
+    named = [
+        _("{name} ({colour})").format(name=side.name, colour=colour_name(colour)) if colour else side.name
+        for side, colour in zip(sides, figures.colours, strict=True)
+    ]
+    left, right = (words.tp_text(tp) for tp in figures.tp)
+    if figures.tiles[0] is None or figures.tiles[1] is None:
+        return _("{one} {left}, {other} {right} points.").format(one=named[0], other=named[1], left=left, right=right)
+    if figures.deadlock:
+        text = _("{one} {tiles} tiles, {other} {others} tiles, deadlock: {left} to {right} points.")
+    else:
+        text = _("{one} {tiles} tiles, {other} {others} tiles: {left} to {right} points.")
+    sentence = text.format(
+        one=named[0], tiles=figures.tiles[0], other=named[1], others=figures.tiles[1], left=left, right=right
+    )
+    for side, penalty in zip(sides, figures.penalties, strict=True):
+        if penalty:
+            sentence = _("{sentence} {name} loses {tp} for time.").format(
+                sentence=sentence, name=side.name, tp=words.tp_text(penalty)
+            )
+    return sentence
+
+
+def conflict_texts(report: Report, sides: Sequence[SideView]) -> tuple[str, ...]:
+    """What contradicts in a report, for both players and the arbiter."""
+    record = report.submission.record if report.submission is not None else None
+    colours = ", ".join(colour_name(colour) for colour in (record.colours if record is not None else ()))
+    scores = ", ".join(
+        _("{colour} {tiles}").format(colour=colour_name(colour), tiles=tiles)
+        for colour, tiles in (record.scores if record is not None else {}).items()
+    )
+    texts = {
+        "not_two_players": _("The record is not a game of two players."),
+        "no_result": _("The game of the record is not finished."),
+        "colours": _("The record has other colours than the report says; it has {colours}.").format(colours=colours),
+        "seats_unknown": _("It is not known who had which colour. The record has {scores}.").format(scores=scores),
+        "figures": _("The record ends otherwise than the figures typed: {left} to {right} were typed.").format(
+            left=report.claimed_left, right=report.claimed_right
+        ),
+        "players": _("The names in the record are those of other entrants, or the two sides changed over."),
+        "game_counted": _("This very game counts already, in this match or another one."),
+        "game_claimed": _("This very game is also reported for another match or game."),
+    }
+    return tuple(texts.get(code, code) for code in report.conflicts)
+
+
+def note_texts(report: Report) -> tuple[str, ...]:
+    """Remarks that do not stop a report."""
+    texts = {
+        "seats_by_preference": _("Who had which colour follows from the players' preferences."),
+        "other_names": _("The names in the record differ from those of the entrants."),
+        "no_penalty": _("No time penalty: the record notes no time over the limit."),
+        "claimed_already": _("The time of this game had been claimed already."),
+    }
+    return tuple(texts.get(code, code) for code in report.notes)

@@ -1,0 +1,73 @@
+"""Who acts on a page: an account, or somebody who came by a private entry link."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, resolve_url
+
+from players.actors import Actor, request_actor
+from tournaments.models import Entry, Event
+from tournaments.services.links import hash_link
+
+SESSION_KEY = "entry_links"
+
+
+def remember_link(request: HttpRequest, entry: Entry, token: str) -> None:
+    """Keep the private link in the session, so that its token need not stand in any later address."""
+    links = dict(request.session.get(SESSION_KEY, {}))
+    links[str(entry.event_id)] = token
+    request.session[SESSION_KEY] = links
+
+
+def forget_link(request: HttpRequest, event: Event) -> None:
+    """The link of this event is not used any more in this session."""
+    links = dict(request.session.get(SESSION_KEY, {}))
+    if links.pop(str(event.pk), None) is not None:
+        request.session[SESSION_KEY] = links
+
+
+def linked_entry(request: HttpRequest, event: Event) -> Entry | None:
+    """The entry whose private link was opened in this session, as long as the link is valid."""
+    if SESSION_KEY not in request.session:
+        return None
+    token = request.session[SESSION_KEY].get(str(event.pk))
+    if not token:
+        return None
+    return Entry.objects.filter(event=event, link_hash=hash_link(token)).select_related("player").first()
+
+
+def find_actor(request: HttpRequest, event: Event) -> Actor | None:
+    """Who acts in this event; None for a visitor. A private link that was opened on purpose goes before the account."""
+    entry = linked_entry(request, event)
+    if entry is not None:
+        return Actor(via="link", player=entry.player, entry_id=entry.pk)
+    return request_actor(request) if request.user.is_authenticated else None
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponse:
+    """The sign-in page, which leads back here."""
+    query = urlencode({"next": request.get_full_path()})
+    return redirect(f"{resolve_url(settings.LOGIN_URL)}?{query}")
+
+
+View = Callable[..., HttpResponse]
+
+
+def acting(view: View) -> View:
+    """For a view `(request, event, actor, …)` at an address with an event: visitors are sent to sign in first."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        from tournaments.views.common import get_event
+
+        event = get_event(request, slug)
+        actor = find_actor(request, event)
+        if actor is None:
+            return to_sign_in(request)
+        return view(request, event, actor, *args, **kwargs)
+
+    return inner

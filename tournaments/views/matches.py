@@ -1,0 +1,204 @@
+"""The page of a match, and the small acts on it that need no form of their own."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from players.actors import Actor
+from tournaments import services
+from tournaments.models import Event, PenaltyState, Report, ReportState
+from tournaments.selectors.pages.log import match_log
+from tournaments.selectors.pages.match import GameView, MatchPage, find_match, load_match
+from tournaments.services.access import may_arbitrate, side_of
+from tournaments.services.penalties import WITHDRAW_WITHIN
+from tournaments.views.actors import acting, find_actor
+from tournaments.views.common import Link, event_crumbs, event_tabs, get_event
+from tournaments.views.failures import tell_failure
+from tournaments.views.live import event_tag, live_fragment, poll_seconds
+
+
+def get_page(event: Event, number: int) -> MatchPage:
+    """The match of that number. Raises Http404."""
+    match = find_match(event, number)
+    if match is None:
+        raise Http404
+    return load_match(event, match)
+
+
+def viewer(page: MatchPage, actor: Actor | None) -> dict[str, Any]:
+    """What the one who looks may do here."""
+    side = side_of(actor, page.match) if actor is not None else None
+    arbiter = actor is not None and may_arbitrate(actor, page.event)
+    running = page.event.state == "running"
+    waiting = [
+        v for game in page.games for v in game.live(ReportState.OPEN) if side is not None and v.report.side == 1 - side
+    ]
+    return {
+        "side": side,
+        "is_arbiter": arbiter,
+        "may_rule": arbiter and side is None and running,
+        "may_report": side is not None and bool(page.due),
+        "may_enter": arbiter and running and bool(page.due),
+        "to_confirm": waiting,
+        "claims": _claims(page, side),
+        "now": timezone.now(),
+    }
+
+
+def _claims(page: MatchPage, side: int | None) -> set[int]:
+    """Games whose time claim this side may still withdraw."""
+    if side is None:
+        return set()
+    since = timezone.now() - timedelta(seconds=WITHDRAW_WITHIN.total_seconds())
+    return {
+        p.number
+        for game in page.games
+        for p in game.penalties
+        if p.state == PenaltyState.CLAIMED and p.side == 1 - side and p.at > since
+    }
+
+
+@never_cache
+@require_safe
+def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Both players, the games, what was reported and what happened when."""
+    event = get_event(request, slug)
+    page = get_page(event, number)
+    actor = find_actor(request, event)
+    context = {
+        **shown(page),
+        **viewer(page, actor),
+        "tabs": event_tabs(request, event, ""),
+        "crumbs": match_crumbs(page),
+        "etag": event_tag(event),
+        "every": poll_seconds(event),
+        "live_url": reverse("events:match-live", args=[slug, number]),
+    }
+    return render(request, "tournaments/match.html", context)
+
+
+def match_crumbs(page: MatchPage, *rest: Link) -> list[Link]:
+    """Events › event › round › M67."""
+    slug = page.event.slug
+    bracket = f"{reverse('events:bracket', args=[slug])}?round={page.match.round}"
+    own = Link(f"M{page.match.number}", reverse("events:match", args=[slug, page.match.number]) if rest else "")
+    return event_crumbs(page.event, Link(str(page.round), bracket), own, *rest)
+
+
+def shown(page: MatchPage) -> dict[str, Any]:
+    """What everybody sees of a match."""
+    return {"event": page.event, "page": page, "match": page.match, "log": match_log(page.match)}
+
+
+@require_safe
+def match_live(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """A few bytes that change with the match; the page then offers to be loaded again."""
+
+    def context(event: Event) -> dict[str, Any] | None:
+        found = find_match(event, number)
+        return None if found is None else {"version": found.version, "match": found}
+
+    return live_fragment(request, slug, f"match-{number}", "tournaments/parts/match_live.html", context)
+
+
+def back_to(event: Event, number: int) -> HttpResponse:
+    return redirect("events:match", event.slug, number)
+
+
+def version_of(request: HttpRequest) -> int | None:
+    """The match version the form was made from."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isdecimal() else None
+
+
+def get_report(event: Event, number: int, text: str) -> Report:
+    """The report named by a form, if it belongs to this match. Raises Http404."""
+    report = (
+        Report.objects.filter(pk=int(text), match__event=event, match__number=number).first()
+        if text.isdecimal()
+        else None
+    )
+    if report is None:
+        raise Http404
+    return report
+
+
+@require_POST
+@acting
+def withdraw_report(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """The sender takes a report back."""
+    report = get_report(event, number, request.POST.get("report", ""))
+    with tell_failure(request) as done:
+        services.withdraw_report(actor=actor, now=timezone.now(), report_id=report.pk)
+        done(_("Your report of game {n} is taken back.").format(n=report.number))
+    return back_to(event, number)
+
+
+@require_POST
+@acting
+def accept_report(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """An arbiter lets a report count."""
+    report = get_report(event, number, request.POST.get("report", ""))
+    with tell_failure(request) as done:
+        services.accept_report(
+            actor=actor, now=timezone.now(), report_id=report.pk, reason=request.POST.get("reason", ""),
+            left_colour=request.POST.get("left_colour", ""), expected_version=version_of(request),
+        )  # fmt: skip
+        done(_("Game {n} counts as reported.").format(n=report.number))
+    return back_to(event, number)
+
+
+@require_POST
+@acting
+def refuse_report(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """An arbiter sets a report aside."""
+    report = get_report(event, number, request.POST.get("report", ""))
+    with tell_failure(request) as done:
+        services.refuse_report(
+            actor=actor, now=timezone.now(), report_id=report.pk, reason=request.POST.get("reason", ""),
+            expected_version=version_of(request),
+        )  # fmt: skip
+        done(_("The report of game {n} is set aside.").format(n=report.number))
+    return back_to(event, number)
+
+
+@require_POST
+@acting
+def withdraw_claim(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """A player takes a time claim back."""
+    page = get_page(event, number)
+    game = _game_number(page.games, request.POST.get("game", ""))
+    with tell_failure(request) as done:
+        services.withdraw_time_claim(actor=actor, now=timezone.now(), match_id=page.match.pk, number=game)
+        done(_("Your time claim for game {n} is withdrawn.").format(n=game))
+    return back_to(event, number)
+
+
+@require_POST
+@acting
+def claim_time(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """A player claims points for the opponent's time in a game that was reported or counts."""
+    page = get_page(event, number)
+    game = _game_number(page.games, request.POST.get("game", ""))
+    minutes = request.POST.get("minutes", "")
+    with tell_failure(request) as done:
+        services.claim_time(
+            actor=actor, now=timezone.now(), match_id=page.match.pk, number=game,
+            minutes=int(minutes) if minutes.isdecimal() and len(minutes) < 5 else -1,
+        )  # fmt: skip
+        done(_("Your time claim for game {n} is noted.").format(n=game))
+    return back_to(event, number)
+
+
+def _game_number(games: tuple[GameView, ...], text: str) -> int:
+    number = int(text) if text.isdecimal() and len(text) < 4 else 0
+    if number not in {game.number for game in games}:
+        raise Http404
+    return number

@@ -1,0 +1,66 @@
+"""What the organiser's pages share."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from players.actors import Actor, request_actor
+from tantrix_site.errors import NotPermitted
+from tournaments import permissions
+from tournaments.models import Event
+from tournaments.services.access import may_arbitrate, may_organise
+from tournaments.views.actors import to_sign_in
+from tournaments.views.common import Link, get_event
+
+View = Callable[..., HttpResponse]
+
+
+def for_organisers(view: View) -> View:
+    """For a view `(request, event, actor, …)`: only owners and organisers come in."""
+    return _guarded(view, may_organise)
+
+
+def for_arbiters(view: View) -> View:
+    """For a view `(request, event, actor, …)`: arbiters too."""
+    return _guarded(view, may_arbitrate)
+
+
+def _guarded(view: View, allowed: Callable[[Actor, Event], bool]) -> View:
+    @wraps(view)
+    def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        event = get_event(request, slug)
+        if not request.user.is_authenticated:
+            return to_sign_in(request)
+        actor = request_actor(request)
+        if not allowed(actor, event):
+            raise NotPermitted("not_organiser", _("Only an organiser of the event may see this page."))
+        return view(request, event, actor, *args, **kwargs)
+
+    return inner
+
+
+def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
+    """The organiser's tabs; an arbiter sees those about results."""
+    organiser = permissions.is_site_staff(request.user) or permissions.organises_event(request.user, event)
+    names = [("event", _("Dashboard"))]
+    if organiser:
+        names += [("entrants", _("Entrants")), ("seeds", _("Seeds")), ("draw", _("Draw"))]
+    if event.last_match_number:
+        names.append(("results", _("Results")))
+        if organiser:
+            names.append(("deadlines", _("Deadlines")))
+    if organiser:
+        names += [("settings", _("Settings")), ("people", _("Organisers"))]
+    names.append(("log", _("Log")))
+    tabs = [Link(text, reverse(f"organise:{name}", args=[event.slug]), name == current) for name, text in names]
+    tabs.append(Link(_("Public page"), reverse("events:detail", args=[event.slug])))
+    return tabs
+
+
+def to(event: Event, name: str) -> HttpResponse:
+    return redirect(f"organise:{name}", event.slug)

@@ -1,0 +1,326 @@
+"""Entering players one by one or from a list, seeding them, their exits and their private links."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import F
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.actors import Actor
+from players.models import Player
+from tantrix_site.errors import Conflict, DomainError
+from tournaments import services
+from tournaments.forms.entries import EntryForm, ListForm, ReasonForm
+from tournaments.models import Entry, EntryState, Event, EventState, ExitKind
+from tournaments.selectors.pages.impact import plan_view
+from tournaments.selectors.pages.loading import load_entries
+from tournaments.views.failures import add_failure, tell_failure
+from tournaments.views.organise.common import for_organisers, organise_tabs, to
+
+METHODS = ["GET", "HEAD", "POST"]
+NEW_LINKS = "new_entry_links"
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_organisers
+def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """The entrants, and a form to enter one more."""
+    form = EntryForm(request.POST or None)
+    candidates: list[Player] = []
+    if request.method == "POST" and form.is_valid():
+        try:
+            entered = _enter(request, event, actor, form)
+        except Conflict as error:
+            if error.code == "doubtful_person":
+                ids = [candidate["player"] for candidate in error.extra["candidates"]]
+                candidates = list(Player.objects.filter(pk__in=ids))
+            add_failure(form, error)
+        except DomainError as error:
+            add_failure(form, error)
+        else:
+            messages.success(request, _("{name} is entered.").format(name=entered.entry.name))
+            if entered.link:
+                keep_new_links(request, event, {entered.entry.pk: entered.link})
+            return to(event, "entrants")
+    rows = event.entries.select_related("player").order_by("state", F("seed").asc(nulls_last=True), "pk")
+    context = {
+        "event": event,
+        "tabs": organise_tabs(request, event, "entrants"),
+        "form": form,
+        "candidates": candidates,
+        "rows": rows,
+        "accepted": sum(row.state == EntryState.ACCEPTED for row in rows),
+        "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
+        "links": new_links(request, event),
+    }
+    return render(request, "tournaments/organise/entrants.html", context, status=400 if form.errors else 200)
+
+
+def _enter(request: HttpRequest, event: Event, actor: Actor, form: EntryForm) -> services.Entered:
+    chosen = request.POST.get("player", "")
+    data = form.cleaned_data
+    if chosen.isdecimal():
+        return services.add_entry(
+            actor=actor, now=timezone.now(), event_id=event.pk, player_id=int(chosen), seed=data["seed"]
+        )
+    person = services.NewPerson(data["name"], data["country"], surely_new=chosen == "new")
+    return services.add_entry(actor=actor, now=timezone.now(), event_id=event.pk, person=person, seed=data["seed"])
+
+
+def keep_new_links(request: HttpRequest, event: Event, tokens: dict[int, str]) -> None:
+    """Private links are shown once, on the page after they were made."""
+    request.session[NEW_LINKS] = {"event": event.pk, "tokens": {str(pk): token for pk, token in tokens.items()}}
+
+
+def new_links(request: HttpRequest, event: Event) -> list[tuple[str, str]]:
+    """Names and addresses of links just made; they are forgotten now."""
+    if NEW_LINKS not in request.session:
+        return []
+    kept = request.session.pop(NEW_LINKS)
+    if kept.get("event") != event.pk:
+        return []
+    names = dict(Entry.objects.filter(event=event, pk__in=kept["tokens"]).values_list("pk", "name"))
+    return [
+        (names[int(pk)], request.build_absolute_uri(reverse("entry-link", args=[token])))
+        for pk, token in kept["tokens"].items()
+        if int(pk) in names
+    ]
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_organisers
+def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """Paste a list: first what each line means, then all lines or none."""
+    form = ListForm(request.POST or None, request.FILES or None)
+    lines: list[services.EntryLine] = []
+    if request.method == "POST" and form.is_valid():
+        content = form.content()
+        try:
+            lines = services.read_entry_lines(event=event, text=content)
+            if request.POST.get("act") == "enter":
+                entered = services.import_entries(
+                    actor=actor, now=timezone.now(), event_id=event.pk, text=content, choices=_choices(request, lines)
+                )
+                keep_new_links(request, event, {e.entry.pk: e.link for e in entered if e.link})
+                messages.success(
+                    request,
+                    ngettext("{n} player is entered.", "{n} players are entered.", len(entered)).format(n=len(entered)),
+                )
+                return to(event, "entrants")
+        except DomainError as error:
+            add_failure(form, error)
+        if isinstance(content, bytes) and lines:
+            data = request.POST.copy()
+            data["text"] = content.decode("utf-8-sig")
+            form = ListForm(data)
+            form.is_valid()
+    counts: dict[str, int] = {}
+    for line in lines:
+        counts[str(line.state)] = counts.get(str(line.state), 0) + 1
+    context = {
+        "event": event, "tabs": organise_tabs(request, event, "entrants"), "form": form, "lines": lines,
+        "counts": [(_line_words()[state], n) for state, n in counts.items()], "words": _line_words(),
+    }  # fmt: skip
+    return render(request, "tournaments/organise/import.html", context, status=400 if form.errors else 200)
+
+
+def _line_words() -> dict[str, str]:
+    return {
+        "new": _("new"),
+        "matched": _("known player"),
+        "doubtful": _("doubtful"),
+        "entered": _("already entered"),
+        "repeated": _("repeated"),
+        "wrong": _("wrong"),
+    }
+
+
+def _choices(request: HttpRequest, lines: list[services.EntryLine]) -> services.LineChoices:
+    players: dict[int, int] = {}
+    new: set[int] = set()
+    skipped: set[int] = set()
+    for line in lines:
+        answer = request.POST.get(f"line-{line.number}", "")
+        if answer == "new":
+            new.add(line.number)
+        elif answer == "skip" or (not answer and line.state in ("entered", "repeated")):
+            skipped.add(line.number)
+        elif answer.isdecimal():
+            players[line.number] = int(answer)
+    return services.LineChoices(players=players, new=frozenset(new), skipped=frozenset(skipped))
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_organisers
+def seeds(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """A number for each entry; those left empty follow in order of entry."""
+    rows = list(
+        event.entries.filter(state=EntryState.ACCEPTED)
+        .select_related("player")
+        .order_by(F("seed").asc(nulls_last=True), "pk")
+    )
+    errors: dict[int, str] = {}
+    typed = {row.pk: request.POST.get(f"seed-{row.pk}", "").strip() for row in rows} if request.method == "POST" else {}
+    if request.method == "POST":
+        numbers = _numbers(request, rows, typed, errors)
+        if not errors:
+            with tell_failure(request) as done:
+                services.set_seeds(actor=actor, now=timezone.now(), event_id=event.pk, seeds=numbers)
+                done(_("The seeds are stored."))
+            return to(event, "seeds")
+    context = {
+        "event": event,
+        "tabs": organise_tabs(request, event, "seeds"),
+        "rows": [(row, typed.get(row.pk, row.seed or ""), errors.get(row.pk, "")) for row in rows],
+        "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
+        "has_errors": bool(errors),
+    }
+    return render(request, "tournaments/organise/seeds.html", context, status=400 if errors else 200)
+
+
+def _numbers(request: HttpRequest, rows: list[Entry], typed: dict[int, str], errors: dict[int, str]) -> dict[int, int]:
+    """The numbers typed, or those of the order shown or of a move up or down."""
+    act = request.POST.get("act", "")
+    if act == "order":
+        return {row.pk: number for number, row in enumerate(rows, start=1)}
+    if act == "clear":
+        return {}
+    move, _dash, pk = act.partition("-")
+    if move in ("up", "down") and pk.isdecimal():
+        order = [row.pk for row in rows]
+        at = next((i for i, row_pk in enumerate(order) if row_pk == int(pk)), -1)
+        other = at + (1 if move == "down" else -1)
+        if at >= 0 and 0 <= other < len(order):
+            order[at], order[other] = order[other], order[at]
+        return {row_pk: number for number, row_pk in enumerate(order, start=1)}
+    found: dict[int, int] = {}
+    for row in rows:
+        text = typed[row.pk]
+        if not text:
+            continue
+        if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= len(rows):
+            errors[row.pk] = _("Seeds go from 1 to {last}.").format(last=len(rows))
+        elif int(text) in found.values():
+            errors[row.pk] = _("Seed {n} is given twice.").format(n=text)
+        else:
+            found[row.pk] = int(text)
+    return found
+
+
+def _entry(event: Event, pk: int) -> Entry:
+    return get_object_or_404(Entry.objects.select_related("player"), pk=pk, event=event)
+
+
+@require_POST
+@for_organisers
+def remove(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
+    """Take back an entry made by mistake."""
+    entry = _entry(event, pk)
+    with tell_failure(request) as done:
+        services.remove_entry(actor=actor, now=timezone.now(), event_id=event.pk, entry_id=entry.pk)
+        done(_("The entry of {name} is removed.").format(name=entry.name))
+    return to(event, "entrants")
+
+
+@require_POST
+@for_organisers
+def link(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
+    """Make a private link anew, or end it."""
+    entry = _entry(event, pk)
+    with tell_failure(request) as done:
+        if request.POST.get("act") == "revoke":
+            services.revoke_entry_link(actor=actor, now=timezone.now(), entry_id=entry.pk)
+            done(_("The private link of {name} works no longer.").format(name=entry.name))
+        else:
+            token = services.regenerate_entry_link(actor=actor, now=timezone.now(), entry_id=entry.pk)
+            keep_new_links(request, event, {entry.pk: token})
+    return to(event, "entrants")
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_organisers
+def leave(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
+    """An entry withdraws or is disqualified: first what follows, then the act."""
+    entry = _entry(event, pk)
+    kind = request.POST.get("kind") or request.GET.get("kind", ExitKind.WITHDRAWN)
+    if kind not in ExitKind.values:
+        raise Http404
+    form = ReasonForm(request.POST or None)
+    if kind == ExitKind.WITHDRAWN:
+        form.fields["reason"].required = False
+    if request.method == "POST" and form.is_valid():
+        act = services.disqualify_entry if kind == ExitKind.DISQUALIFIED else services.withdraw_entry
+        try:
+            act(
+                actor=actor, now=timezone.now(), entry_id=entry.pk, reason=form.cleaned_data["reason"],
+                digest=request.POST.get("digest") or None,
+            )  # fmt: skip
+        except DomainError as error:
+            add_failure(form, error)
+        else:
+            messages.success(request, _("{name} has left the event.").format(name=entry.name))
+            return to(event, "entrants")
+    try:
+        planned = services.plan_exit(actor=actor, now=timezone.now(), entry_id=entry.pk, kind=ExitKind(kind))
+    except Conflict as error:
+        messages.error(request, str(error.message))
+        return to(event, "entrants")
+    return _exit_page(request, event, entry, form, planned, "leave", kind)
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_organisers
+def come_back(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
+    """Take an exit back: first what follows, then the act."""
+    entry = _entry(event, pk)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.revoke_exit(
+                actor=actor, now=timezone.now(), entry_id=entry.pk, reason=form.cleaned_data["reason"],
+                digest=request.POST.get("digest") or None, reinstate=chosen_offers(request),
+            )  # fmt: skip
+        except DomainError as error:
+            add_failure(form, error)
+        else:
+            messages.success(request, _("{name} is back in the event.").format(name=entry.name))
+            return to(event, "entrants")
+    try:
+        planned = services.plan_return(actor=actor, entry_id=entry.pk)
+    except Conflict as error:
+        messages.error(request, str(error.message))
+        return to(event, "entrants")
+    return _exit_page(request, event, entry, form, planned, "return", "")
+
+
+def chosen_offers(request: HttpRequest) -> set[int]:
+    """The matches whose earlier results are to come back."""
+    return {int(text) for text in request.POST.getlist("reinstate") if text.isdecimal()}
+
+
+def _exit_page(
+    request: HttpRequest, event: Event, entry: Entry, form: ReasonForm, planned: Any, what: str, kind: str
+) -> HttpResponse:
+    names = {row.id: row.name for row in load_entries(event).values()}
+    context = {
+        "event": event,
+        "tabs": organise_tabs(request, event, "entrants"),
+        "entry": entry,
+        "form": form,
+        "plan": plan_view(planned.plan, planned.loaded, names) if planned is not None else None,
+        "what": what,
+        "kind": kind,
+    }
+    return render(request, "tournaments/organise/exit.html", context, status=400 if form.errors else 200)

@@ -1,0 +1,187 @@
+"""My events, a new one, its dashboard, its settings, and taking it through its states."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from players.actors import Actor, request_actor
+from players.models import User
+from tantrix_site.errors import DomainError, StaleVersion
+from tournaments import services
+from tournaments.forms.events import TEMPLATES, EventForm, event_initial, template_details
+from tournaments.models import Event, OrganiserRole
+from tournaments.selectors.pages.dashboard import load_dashboard
+from tournaments.selectors.pages.events import event_rows, events_of
+from tournaments.selectors.pages.log import event_log, log_lines
+from tournaments.views.failures import add_failure, tell_failure
+from tournaments.views.organise.common import for_arbiters, for_organisers, organise_tabs, to
+
+METHODS = ["GET", "HEAD", "POST"]
+LOG_PAGE = 50
+
+
+@never_cache
+@login_required
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The events I organise."""
+    assert isinstance(request.user, User)
+    return render(request, "tournaments/organise/index.html", {"rows": event_rows(events_of(request.user)[:100])})
+
+
+@never_cache
+@login_required
+@require_http_methods(METHODS)
+def new(request: HttpRequest) -> HttpResponse:
+    """A new event, from a template or blank; it starts as a draft that only its organisers see."""
+    chosen = request.GET.get("template", "")
+    zone = timezone.get_current_timezone_name()
+    form = EventForm(request.POST or None, initial=template_details(chosen, time_zone=zone))
+    if request.method == "POST" and form.is_valid():
+        try:
+            event = services.create_event(actor=request_actor(request), now=timezone.now(), details=form.details())
+        except DomainError as error:
+            add_failure(form, error)
+        else:
+            messages.success(request, _("The event is a draft. Enter the players next."))
+            return redirect("organise:event", event.slug)
+    context = {"form": form, "templates": TEMPLATES, "chosen": chosen}
+    return render(request, "tournaments/organise/new.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@require_safe
+@for_arbiters
+def dashboard(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """What needs a decision, how far the event is, what comes next."""
+    context = {
+        "event": event,
+        "tabs": organise_tabs(request, event, "event"),
+        "board": load_dashboard(event, now=timezone.now()),
+        "lines": log_lines(event_log(event)[:8]),
+    }
+    return render(request, "tournaments/organise/dashboard.html", context)
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_organisers
+def settings(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """Change the settings, as far as the draw and the results leave them open."""
+    form = EventForm(request.POST or None, initial=event_initial(event))
+    conflict = False
+    if request.method == "POST" and form.is_valid():
+        version = request.POST.get("version", "")
+        try:
+            services.update_event(
+                actor=actor, now=timezone.now(), event_id=event.pk, details=form.details(),
+                expected_version=int(version) if version.isdecimal() else None,
+            )  # fmt: skip
+        except StaleVersion:
+            conflict = True
+        except DomainError as error:
+            add_failure(form, error)
+        else:
+            messages.success(request, _("The settings are stored."))
+            return to(event, "settings")
+    event.refresh_from_db()
+    stored = EventForm(initial=event_initial(event))
+    context = {
+        "event": event,
+        "tabs": organise_tabs(request, event, "settings"),
+        "form": form,
+        "conflict": conflict,
+        "differences": [
+            (field.label, str(stored.initial.get(name, "")), str(form[name].value()))
+            for name, field in form.fields.items()
+            if conflict and str(stored[name].value()) != str(form[name].value() or "")
+        ],
+    }
+    status = 412 if conflict else 400 if form.errors else 200
+    return render(request, "tournaments/organise/settings.html", context, status=status)
+
+
+def _steps() -> dict[str, tuple[Callable[..., Event], str]]:
+    """The acts without further questions, with what to say afterwards."""
+    return {
+        "publish": (services.publish_event, _("The event is public.")),
+        "unpublish": (services.unpublish_event, _("The event is a draft again.")),
+        "start": (services.start_event, _("The event has started; the first matches are open.")),
+        "finish": (services.finish_event, _("The event is finished.")),
+    }
+
+
+@require_POST
+@for_organisers
+def step(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """Publish, take back, start, finish or open the event again."""
+    name = request.POST.get("step", "")
+    with tell_failure(request) as done:
+        if name == "reopen":
+            services.reopen_event(
+                actor=actor, now=timezone.now(), event_id=event.pk, reason=request.POST.get("reason", "")
+            )
+            done(_("The event is running again."))
+        elif name in _steps():
+            act, text = _steps()[name]
+            act(actor=actor, now=timezone.now(), event_id=event.pk)
+            done(text)
+        else:
+            raise Http404
+    return to(event, "event")
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_organisers
+def people(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """Who runs the event; owners appoint and remove."""
+    if request.method == "POST":
+        user = User.objects.filter(username__iexact=request.POST.get("user", "").strip()).first()
+        with tell_failure(request) as done:
+            if user is None:
+                messages.error(request, _("There is no account with this user name."))
+            elif request.POST.get("act") == "remove":
+                services.remove_organiser(actor=actor, now=timezone.now(), event_id=event.pk, user=user)
+                done(_("{name} runs this event no longer.").format(name=user.get_username()))
+            else:
+                role = request.POST.get("role", "")
+                role = role if role in OrganiserRole.values else OrganiserRole.ARBITER
+                services.add_organiser(
+                    actor=actor, now=timezone.now(), event_id=event.pk, user=user, role=OrganiserRole(role)
+                )
+                done(_("{name} now helps to run this event.").format(name=user.get_username()))
+        return to(event, "people")
+    context = {
+        "event": event,
+        "tabs": organise_tabs(request, event, "people"),
+        "rows": event.organiser_rows.select_related("user__player").order_by("pk"),
+        "roles": OrganiserRole.choices,
+        "is_owner": request.user.has_perm("tournaments.own_event", event),
+    }
+    return render(request, "tournaments/organise/people.html", context)
+
+
+@never_cache
+@require_safe
+@for_arbiters
+def log(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """Who did what, the latest first."""
+    rows = event_log(event)
+    who = request.GET.get("who", "").strip()
+    if who:
+        rows = rows.filter(player__name__icontains=who) | rows.filter(user__username__icontains=who)
+    page = Paginator(rows, LOG_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "event": event, "tabs": organise_tabs(request, event, "log"), "page": page,
+        "lines": log_lines(page.object_list), "who": who,
+    }  # fmt: skip
+    return render(request, "tournaments/organise/log.html", context)

@@ -1,0 +1,212 @@
+"""Entering results in a hall, deciding a match otherwise, bringing an earlier result back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.views.forms import content_type_of
+from players.actors import Actor
+from tantrix_site.errors import DomainError
+from tournaments import services
+from tournaments.formats.scoring import FULL_WIN_MARGIN, tournament_points
+from tournaments.forms.entries import ReasonForm
+from tournaments.forms.games import GameForm
+from tournaments.forms.rulings import RulingForm
+from tournaments.models import Event, Match
+from tournaments.selectors.pages.match import MatchPage
+from tournaments.selectors.pages.quick import QuickRow, load_quick_rows
+from tournaments.views.common import Link
+from tournaments.views.failures import add_failure
+from tournaments.views.matches import back_to, get_page, match_crumbs, version_of
+from tournaments.views.organise.common import for_arbiters, organise_tabs
+from tournaments.views.reading import Reading
+from tournaments.views.reporting import _page, all_valid, fill_from_record, game_form, place_failure
+
+METHODS = ["GET", "HEAD", "POST"]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed in a row that could not be stored."""
+
+    left: str = ""
+    right: str = ""
+    error: str = ""
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_arbiters
+def results(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """One keyboard row a match: tiles left, tiles right, Enter. Rows are stored one by one."""
+    round_ = request.GET.get("round", "")
+    typed: dict[int, Typed] = {}
+    status = 200
+    if request.method == "POST":
+        number = request.POST.get("match", "")
+        match = Match.objects.filter(event=event, number=int(number)).first() if number.isdecimal() else None
+        error = _("There is no such match.") if match is None else _store_row(request, actor, match)
+        if request.headers.get("X-Fragment"):
+            return _row_answer(event, match, error)
+        if not error and match is not None:
+            messages.success(request, _("M{n} is stored.").format(n=match.number))
+            return redirect(f"{reverse('organise:results', args=[event.slug])}?round={round_}&after={match.number}")
+        if match is not None:
+            typed[match.number] = Typed(request.POST.get("left", ""), request.POST.get("right", ""), error)
+        status = 400
+    rows = load_quick_rows(event, round_=int(round_) if round_.isdecimal() else None)
+    context = {
+        "event": event,
+        "tabs": organise_tabs(request, event, "results"),
+        "rows": [(row, typed.get(row.number, Typed())) for row in rows],
+        "rounds": sorted({(row.round_number, str(row.round)) for row in load_quick_rows(event, round_=None)})
+        if round_
+        else sorted({(row.round_number, str(row.round)) for row in rows}),
+        "round": round_,
+        "after": request.GET.get("after", ""),
+        "tp_table": ",".join(str(tournament_points(margin)[0]) for margin in range(FULL_WIN_MARGIN + 1)),
+    }
+    return render(request, "tournaments/organise/results.html", context, status=status)
+
+
+def _store_row(request: HttpRequest, actor: Actor, match: Match) -> str:
+    """Store one row; what went wrong, or nothing."""
+    texts = (request.POST.get("left", "").strip(), request.POST.get("right", "").strip())
+    game = request.POST.get("game", "")
+    if not all(text.isascii() and text.isdecimal() and len(text) < 4 for text in texts) or not game.isdecimal():
+        return _("Give the tiles of both players as whole numbers.")
+    try:
+        services.enter_result(
+            actor=actor, now=timezone.now(), match_id=match.pk, number=int(game),
+            figures=services.GameFigures((int(texts[0]), int(texts[1])), deadlock="deadlock" in request.POST),
+            expected_version=version_of(request),
+        )  # fmt: skip
+    except DomainError as error:
+        return str(error.message)
+    return ""
+
+
+def _row_answer(event: Event, match: Match | None, error: str) -> HttpResponse:
+    """For the script: what became of the row, and the row's next game if the match goes on."""
+    if error or match is None:
+        return JsonResponse({"error": error}, status=400)
+    row: QuickRow | None = next((r for r in load_quick_rows(event, round_=None) if r.number == match.number), None)
+    local = timezone.localtime().strftime("%H:%M")
+    data: dict[str, Any] = {"done": _("Stored {time}").format(time=local)}
+    if row is not None:
+        data["next"] = {"game": row.game, "version": row.version, "score": row.score}
+    return JsonResponse(data)
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_arbiters
+def enter(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """The games of one match with all details, or a game's record, as from a score sheet; they count at once."""
+    page = get_page(event, number)
+    due = [game.number for game in page.due]
+    if not due:
+        messages.info(request, _("No game of this match can be entered now."))
+        return back_to(event, number)
+    forms = [game_form(request, page, game, None) for game in due]
+    readings: dict[int, Reading] = {}
+    failure = ""
+    if request.method == "POST" and all_valid(forms):
+        wanted = request.POST.get("read", "")
+        if wanted.isdecimal() and int(wanted) in due:
+            readings[int(wanted)] = fill_from_record(request, page, forms, due.index(int(wanted)), None)
+        else:
+            failure = _enter(request, page, actor, [form for form in forms if not form.is_blank])
+            if not failure and not any(form.errors for form in forms):
+                messages.success(request, _("M{n} is stored.").format(n=number))
+                return back_to(event, number)
+    return _page(request, page, forms, side=None, readings=readings, failure=failure, template="enter")
+
+
+def _enter(request: HttpRequest, page: MatchPage, actor: Actor, forms: list[GameForm]) -> str:
+    from django.db import transaction
+
+    if not forms:
+        return _("Say how at least one game ended.")
+    expected = version_of(request)
+    try:
+        with transaction.atomic():
+            typed = {f.number: figures for f in forms if f.record_bytes() is None and (figures := f.figures())}
+            if typed:
+                services.enter_results(
+                    actor=actor, now=timezone.now(), match_id=page.match.pk, games=typed, expected_version=expected
+                )
+                expected = None
+            for form in forms:
+                data = form.record_bytes()
+                if data is not None:
+                    left, right = form.colours()
+                    services.attach_record(
+                        actor=actor, now=timezone.now(), match_id=page.match.pk, number=form.number, data=data,
+                        content_type=content_type_of(data), filename=form.filename, left_colour=left,
+                        right_colour=right, tiles=form.tiles(), expected_version=expected,
+                    )  # fmt: skip
+                    expected = None
+    except DomainError as error:
+        return place_failure(forms, error)
+    return ""
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_arbiters
+def decide(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """Walkover, default, double default, retirement, adjudication of an open match."""
+    page = get_page(event, number)
+    if not page.is_playable:
+        messages.info(request, _("This match is not open. Correct its result instead."))
+        return back_to(event, number)
+    form = RulingForm(request.POST or None, page=page)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.decide_match(
+                actor=actor, now=timezone.now(), match_id=page.match.pk, ruling=form.ruling(),
+                reason=form.cleaned_data["reason"], expected_version=version_of(request),
+            )  # fmt: skip
+        except DomainError as error:
+            add_failure(form, error, {"tp": "tp_left", "side": "winner", "kind": "choice"})
+        else:
+            messages.success(request, _("M{n} is decided.").format(n=number))
+            return back_to(event, number)
+    context = {
+        "event": event, "page": page, "match": page.match, "form": form,
+        "tabs": organise_tabs(request, event, "results"), "crumbs": match_crumbs(page, Link(_("Decide"))),
+    }  # fmt: skip
+    return render(request, "tournaments/organise/decide.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_arbiters
+def reinstate(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """Bring back what these two had played before a correction took it away."""
+    page = get_page(event, number)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.reinstate_match(
+                actor=actor, now=timezone.now(), match_id=page.match.pk, reason=form.cleaned_data["reason"]
+            )
+        except DomainError as error:
+            add_failure(form, error)
+        else:
+            messages.success(request, _("The earlier result of M{n} counts again.").format(n=number))
+            return back_to(event, number)
+    context = {
+        "event": event, "page": page, "match": page.match, "form": form,
+        "tabs": organise_tabs(request, event, "results"), "crumbs": match_crumbs(page, Link(_("Bring back"))),
+    }  # fmt: skip
+    return render(request, "tournaments/organise/reinstate.html", context, status=400 if form.errors else 200)
