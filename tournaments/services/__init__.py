@@ -54,6 +54,7 @@ from tournaments.services.rulings import (
     set_deadline,
 )
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
+from tournaments.services.vouching import claims_to_decide, decide_claim
 
 __all__ = [
     "Correction",
@@ -72,10 +73,12 @@ __all__ = [
     "attach_record",
     "claim_profile",
     "claim_time",
+    "claims_to_decide",
     "confirm_due_reports",
     "confirm_game",
     "correct_result",
     "create_event",
+    "decide_claim",
     "decide_match",
     "discard_draw",
     "dispute_game",

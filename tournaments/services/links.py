@@ -5,6 +5,7 @@ The link is shown once, when it is made; only its hash is stored.
 
 import hashlib
 import secrets
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -13,9 +14,10 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.models import Player
 from players.services import claim_player_by_link, log_action
-from tantrix_site.errors import NotFound
+from tantrix_site.errors import Conflict, NotFound
 from tournaments.models import Entry
 from tournaments.services.access import lock_entry, require_organiser
+from tournaments.services.vouching import link_vouches
 
 
 def hash_link(token: str) -> str:
@@ -58,7 +60,8 @@ def revoke_entry_link(*, actor: Actor, now: datetime, entry_id: int) -> None:
 def claim_profile(*, actor: Actor, now: datetime, token: str) -> Player:
     """The signed-in holder of a private link becomes the owner of the entry's profile; the link then ends.
 
-    Raises NotFound `link_unknown`; NotPermitted `not_signed_in`; Conflict `profile_taken` or `profile_in_use`.
+    Raises NotFound `link_unknown`; NotPermitted `not_signed_in`; Conflict `profile_taken` or `profile_in_use`, or
+    `approval_needed` when the profile comes from other events, whose organisers are to be asked.
     """
     entry_id = Entry.objects.filter(link_hash=hash_link(token)).values_list("pk", flat=True).first()
     if entry_id is None:
@@ -66,8 +69,16 @@ def claim_profile(*, actor: Actor, now: datetime, token: str) -> Player:
     event, entry = lock_entry(entry_id)
     if entry.link_hash != hash_link(token):
         raise NotFound("link_unknown", _("This link is not valid any more. Ask the organiser for a new one."))
+    if not link_vouches(event, entry.player):
+        raise Conflict(
+            "approval_needed",
+            _("This profile comes from an earlier event. Ask for it on its page; an organiser there decides."),
+            {"player": entry.player.slug},
+        )
     player = claim_player_by_link(actor=actor, player=entry.player, now=now)
     entry.link_hash = None
     entry.save(update_fields=["link_hash"])
+    # the account's own profile may have been merged into this one
+    actor = replace(actor, player=player)
     log_action(actor=actor, now=now, action="entry.claimed", target=entry, scope=event)
     return player
