@@ -12,4 +12,5 @@ urlpatterns = [
     path("g/<slug:public_id>/embed/", replay.embed, name="embed"),
     path("g/<slug:public_id>/board.svg", replay.board_picture, name="board"),
     path("g/<slug:public_id>.json", replay.record_json, name="record_json"),
+    path("g/<slug:public_id>.txt", replay.record_text, name="record_text"),
 ]

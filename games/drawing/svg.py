@@ -203,7 +203,7 @@ def _forced(mark: ForcedMark) -> str:
 
 
 def _box(view: BoardView) -> Box:
-    spaces = [tile.hex for tile in view.tiles] + [target.hex for target in view.targets]
+    spaces = [tile.hex for tile in view.tiles]
     if view.fault:
         spaces.append(view.fault.hex)
     return bounds(spaces, view.margin)

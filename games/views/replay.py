@@ -22,6 +22,7 @@ from games.drawing import FaultMark, replay_view, standalone_board_svg
 from games.drawing.replay import frames
 from games.engine.errors import SetupFault
 from games.engine.game import Game
+from games.engine.notation import write_record_text
 from games.engine.replay import position
 from games.models import RecordState, Submission, Visibility
 from games.selectors import is_own, submission_by_address
@@ -131,6 +132,19 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
     record = read_bytes(bytes(submission.record.raw), submission.record.content_type)
     found = public_record(record, caption_of(submission).names)
     return _tagged(JsonResponse(found, json_dumps_params={"ensure_ascii": False}), submission, tag)
+
+
+@require_safe
+def record_text(request: HttpRequest, public_id: str) -> HttpResponse:
+    """`/g/<id>.txt`: the same in the text notation."""
+    submission = submission_by_address(user=request.user, public_id=public_id)
+    tag = _tag(request, submission)
+    unchanged = get_conditional_response(request, etag=tag)
+    if unchanged is not None and unchanged.status_code == 304:
+        return unchanged
+    record = read_bytes(bytes(submission.record.raw), submission.record.content_type)
+    text = write_record_text(public_record(record, caption_of(submission).names))
+    return _tagged(HttpResponse(text, content_type="text/plain; charset=utf-8"), submission, tag)
 
 
 def _shown(submission: Submission) -> Shown:
