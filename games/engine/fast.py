@@ -18,7 +18,7 @@ decided here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
+from itertools import chain, repeat
 from operator import countOf, itemgetter
 from typing import Any
 
@@ -113,7 +113,7 @@ def _start_tiles_are_right(start_tiles: Any, count: int) -> bool:
 
 def _columns(moves: Any) -> list[tuple[Any, ...]] | None:
     """The moves as six columns (players, tiles, q, r, rotations, drawn tiles), or None if one is of another form."""
-    if type(moves) is not list or not moves or countOf(map(type, moves), dict) != len(moves):
+    if type(moves) is not list or not moves:
         return None
     try:
         columns = list(zip(*map(_FIELDS, moves)))  # noqa: B905 - rows of one length
@@ -146,12 +146,12 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
     turns = map(TURNS.__getitem__, faces)
     bits = map(BIT.__getitem__, tiles)
     # A drawn tile as its bit; none is drawn, and the restrictions are over, from the moment the bag is empty.
-    drawn_bits = [BIT[tile] for tile in drawn[:draws]] + [0] * (len(drawn) - draws)
+    drawn_bits = chain(map(BIT.__getitem__, drawn[:draws]), repeat(0))
 
     patterns = [0] * (ROW * rows)
     patterns[cells[0]] = ONE  # as if the first tile touched one, so that it need not be told apart
     forced: dict[int, int] = {}  # forced space -> the tiles that fit it
-    fits = FIT.get
+    fits, row, three, filled = FIT.get, ROW, THREE, FILLED
     seats = len(hands)
     player = 0
     free_move_used = False
@@ -166,7 +166,7 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
         clash, north, north_east, south_east, south, south_west, north_west = turn
         if pattern & clash:
             return _tiles_laid(patterns), {}
-        if pattern >= THREE:
+        if pattern >= three:
             # A fill: the witness that one was possible. By another player it also says that the turn before is over.
             if mover != player:
                 for fitting in forced.values():
@@ -182,18 +182,19 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             del forced[cell]
         elif pattern > 0:
             # A free move, after the fills of a turn or as the first move of one: nothing may be left to fill.
+            wanted = 0
             for fitting in forced.values():
-                if fitting & hand and _can_fill(patterns, forced, hand, drawn_bit):
-                    return _tiles_laid(patterns), {}
+                wanted |= fitting
+            if wanted & hand and _can_fill(patterns, forced, hand, drawn_bit):
+                return _tiles_laid(patterns), {}
             if free_move_used:
                 player = (player + 1) % seats
                 hand = hands[player]
                 if not hand:
                     player = _next_player(player, hands)
                     hand = hands[player]
-                for fitting in forced.values():
-                    if fitting & hand and _can_fill(patterns, forced, hand, drawn_bit):
-                        return _tiles_laid(patterns), {}
+                if wanted & hand and _can_fill(patterns, forced, hand, drawn_bit):
+                    return _tiles_laid(patterns), {}
             free_move_used = True
             if mover != player:
                 return _tiles_laid(patterns), {}
@@ -238,82 +239,95 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
         hands[player] = hand = hand ^ bit | drawn_bit
 
         # Lay the tile. While the bag has tiles, three sides that no tile fits are three equal colours (rule 20).
-        space = cell - ROW
-        patterns[space] = pattern = patterns[space] + north
-        if pattern >= THREE:
-            if fitting := fits(pattern, 0):
-                forced[space] = fitting
-            elif drawn_bit:
-                return _tiles_laid(patterns), {}
-            else:
-                forced.pop(space, None)
+        space = cell - row
+        pattern = patterns[space]
+        if pattern >= 0:
+            patterns[space] = pattern = pattern + north
+            if pattern >= three:
+                if fitting := fits(pattern, 0):
+                    forced[space] = fitting
+                elif drawn_bit:
+                    return _tiles_laid(patterns), {}
+                else:
+                    forced.pop(space, None)
         space += 1
-        patterns[space] = pattern = patterns[space] + north_east
-        if pattern >= THREE:
-            if fitting := fits(pattern, 0):
-                forced[space] = fitting
-            elif drawn_bit:
-                return _tiles_laid(patterns), {}
-            else:
-                forced.pop(space, None)
+        pattern = patterns[space]
+        if pattern >= 0:
+            patterns[space] = pattern = pattern + north_east
+            if pattern >= three:
+                if fitting := fits(pattern, 0):
+                    forced[space] = fitting
+                elif drawn_bit:
+                    return _tiles_laid(patterns), {}
+                else:
+                    forced.pop(space, None)
         space = cell + 1
-        patterns[space] = pattern = patterns[space] + south_east
-        if pattern >= THREE:
-            if fitting := fits(pattern, 0):
-                forced[space] = fitting
-            elif drawn_bit:
-                return _tiles_laid(patterns), {}
-            else:
-                forced.pop(space, None)
-        space = cell + ROW
-        patterns[space] = pattern = patterns[space] + south
-        if pattern >= THREE:
-            if fitting := fits(pattern, 0):
-                forced[space] = fitting
-            elif drawn_bit:
-                return _tiles_laid(patterns), {}
-            else:
-                forced.pop(space, None)
+        pattern = patterns[space]
+        if pattern >= 0:
+            patterns[space] = pattern = pattern + south_east
+            if pattern >= three:
+                if fitting := fits(pattern, 0):
+                    forced[space] = fitting
+                elif drawn_bit:
+                    return _tiles_laid(patterns), {}
+                else:
+                    forced.pop(space, None)
+        space = cell + row
+        pattern = patterns[space]
+        if pattern >= 0:
+            patterns[space] = pattern = pattern + south
+            if pattern >= three:
+                if fitting := fits(pattern, 0):
+                    forced[space] = fitting
+                elif drawn_bit:
+                    return _tiles_laid(patterns), {}
+                else:
+                    forced.pop(space, None)
         space -= 1
-        patterns[space] = pattern = patterns[space] + south_west
-        if pattern >= THREE:
-            if fitting := fits(pattern, 0):
-                forced[space] = fitting
-            elif drawn_bit:
-                return _tiles_laid(patterns), {}
-            else:
-                forced.pop(space, None)
+        pattern = patterns[space]
+        if pattern >= 0:
+            patterns[space] = pattern = pattern + south_west
+            if pattern >= three:
+                if fitting := fits(pattern, 0):
+                    forced[space] = fitting
+                elif drawn_bit:
+                    return _tiles_laid(patterns), {}
+                else:
+                    forced.pop(space, None)
         space = cell - 1
-        patterns[space] = pattern = patterns[space] + north_west
-        if pattern >= THREE:
-            if fitting := fits(pattern, 0):
-                forced[space] = fitting
-            elif drawn_bit:
-                return _tiles_laid(patterns), {}
-            else:
-                forced.pop(space, None)
+        pattern = patterns[space]
+        if pattern >= 0:
+            patterns[space] = pattern = pattern + north_west
+            if pattern >= three:
+                if fitting := fits(pattern, 0):
+                    forced[space] = fitting
+                elif drawn_bit:
+                    return _tiles_laid(patterns), {}
+                else:
+                    forced.pop(space, None)
 
-        patterns[cell] = FILLED
+        patterns[cell] = filled
 
         if not hand:
             player = _next_player(player, hands)
             free_move_used = False
     if len(cells) < len(_ALL_TILES):
         return len(cells), {}
-    return len(cells), {colour: _best_score(colour, cells, faces, len(patterns)) for colour in colours}
+    lying = [0] * len(patterns)
+    for cell, face in zip(cells, faces):  # noqa: B905
+        lying[cell] = face
+    return len(cells), {colour: _best_score(colour, cells, faces, lying[:]) for colour in colours}
 
 
-def _best_score(colour: str, cells: list[int], faces: list[int], room: int) -> int:
+def _best_score(colour: str, cells: list[int], faces: list[int], lying: list[int]) -> int:
     """The score of a colour with all tiles on the table (rules 33 and 34).
 
     A line is followed from an end, a tile whose neighbour is empty; tiles passed are crossed out. What is left are
     loops. A tile entered by the step ``s`` is left by the sum of its two steps and ``s``, as one of the two is ``-s``.
     """
     firsts, seconds, sums = steps_of(colour)
-    lying = [0] * room
-    for cell, face in zip(cells, faces):  # noqa: B905 - columns of one length
-        lying[cell] = face
-    best = passed = 0
+    best = 0
+    left = TILES_OF_A_COLOUR
     for start, face in zip(cells, faces):  # noqa: B905
         if (first := firsts[face]) and lying[start]:
             if not lying[start + first]:
@@ -330,10 +344,13 @@ def _best_score(colour: str, cells: list[int], faces: list[int], room: int) -> i
                 step += sums[face]
                 cell += step
                 face = lying[cell]
-            passed += length
+            left -= length
             if length > best:
                 best = length
-    if passed < TILES_OF_A_COLOUR:
+            if 2 * left <= best:
+                # Not even as a loop could the tiles left score more.
+                return best
+    if left:
         for start, face in zip(cells, faces):  # noqa: B905
             if firsts[face] and lying[start]:
                 cell = start
@@ -352,7 +369,7 @@ def _best_score(colour: str, cells: list[int], faces: list[int], room: int) -> i
 
 def _tiles_laid(patterns: list[int]) -> int:
     """How many tiles lie: the index of the move that was about to be made."""
-    return sum(pattern < -THREE for pattern in patterns)
+    return patterns.count(FILLED)
 
 
 def _next_player(player: int, hands: list[int]) -> int:

@@ -21,8 +21,8 @@ STEPS = (-ROW, 1 - ROW, 1, ROW, ROW - 1, -1)
 ONE = 1 << 24
 TWO = 2 << 24
 THREE = 3 << 24
-#: The pattern of a filled cell: whatever its neighbours add, it stays below zero.
-FILLED = -(1 << 29)
+#: The pattern of a filled cell.
+FILLED = -1
 
 _COLOUR_BIT = {letter: 1 << index for index, letter in enumerate("RYGB")}
 

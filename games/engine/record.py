@@ -60,7 +60,7 @@ def decode(data: bytes | str, limit: int = MAX_BYTES) -> str:
     if len(data) > limit:
         raise MalformedRecord(gettext_noop("A record may have at most %(limit)s bytes."), limit=limit)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise MalformedRecord(gettext_noop("The text is not UTF-8."), f"byte {error.start}") from error
 
@@ -70,17 +70,15 @@ def _count_members(record: object) -> tuple[int, int]:
     objects lie side by side in ``moves``, so that they cannot be nested in one another."""
     if type(record) is not dict:
         return 0, 0
-    count = len(record)
     players, moves, result = record.get("players"), record.get("moves"), record.get("result")
-    sizes = [len(item) for item in moves if type(item) is dict] if type(moves) is list else []
-    count += sum(sizes)
-    if type(players) is list:
-        count += sum(len(item) for item in players if type(item) is dict)
+    if type(moves) is not list or type(players) is not list or {*map(type, moves), *map(type, players)} != {dict}:
+        return len(record), 0
+    count = len(record) + sum(map(len, moves)) + sum(map(len, players))
     if type(result) is dict:
         count += len(result)
         if type(scores := result.get("scores")) is dict:
             count += len(scores)
-    return count, len(sizes)
+    return count, len(moves)
 
 
 def _no_constant(name: str) -> NoReturn:
