@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import bracket, corrections, events, home, links, matches, me, people, reporting, search
-from tournaments.views.organise import draw, entrants, results
+from tournaments.views.organise import claims, draw, entrants, results
 from tournaments.views.organise import events as organise
 
 event_patterns: list[URLPattern | URLResolver] = [
@@ -34,6 +34,8 @@ event_patterns: list[URLPattern | URLResolver] = [
 organise_patterns: list[URLPattern | URLResolver] = [
     path("", organise.index, name="index"),
     path("new/", organise.new, name="new"),
+    path("claims/", claims.claims, name="claims"),
+    path("claims/<int:pk>/", claims.decide_claim, name="claim-decide"),
     path("<slug:slug>/", organise.dashboard, name="event"),
     path("<slug:slug>/settings/", organise.settings, name="settings"),
     path("<slug:slug>/step/", organise.step, name="step"),

@@ -54,7 +54,7 @@ from tournaments.services.rulings import (
     set_deadline,
 )
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
-from tournaments.services.vouching import claims_to_decide, decide_claim
+from tournaments.services.vouching import claims_to_decide, decide_claim, may_vouch
 
 __all__ = [
     "Correction",
@@ -90,6 +90,7 @@ __all__ = [
     "finish_event",
     "import_entries",
     "make_draw",
+    "may_vouch",
     "plan_correction",
     "plan_exit",
     "plan_return",

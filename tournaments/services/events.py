@@ -248,7 +248,8 @@ def _free_slug(name: str) -> str:
     base = slug_base(name)
     if base == "player":
         base = "event"
-    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    # two words have pages of their own beside the events
+    taken = {"new", "claims", *Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
     if base not in taken:
         return base
     number = 2

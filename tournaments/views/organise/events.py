@@ -34,7 +34,11 @@ LOG_PAGE = 50
 def index(request: HttpRequest) -> HttpResponse:
     """The events I organise."""
     assert isinstance(request.user, User)
-    return render(request, "tournaments/organise/index.html", {"rows": event_rows(events_of(request.user)[:100])})
+    context = {
+        "rows": event_rows(events_of(request.user)[:100]),
+        "claims": services.claims_to_decide(request.user).count(),
+    }
+    return render(request, "tournaments/organise/index.html", context)
 
 
 @never_cache

@@ -1,0 +1,76 @@
+"""`/organise/claims/`: deciding about requests for profiles."""
+
+import pytest
+from django.test import Client
+
+from players.actors import account_actor
+from players.models import ProfileClaim
+from players.services import request_claim
+from tests.tournaments.scene import NOW, make_event, make_owner, make_user
+from tournaments import services
+from tournaments.models import Event
+from tournaments.services import NewPerson
+
+pytestmark = pytest.mark.django_db
+URL = "/organise/claims/"
+
+
+@pytest.fixture
+def owner():
+    return make_owner()
+
+
+@pytest.fixture
+def claim(owner) -> ProfileClaim:
+    event = make_event(owner)
+    entered = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
+    zoe = account_actor(make_user("zoe"))
+    return request_claim(actor=zoe, player=entered.entry.player, now=NOW, message="Oslo <b>2025</b>")
+
+
+def test_signed_in_only(client: Client, claim) -> None:
+    assert client.get(URL).status_code == 302
+    assert client.post(f"{URL}{claim.pk}/", {"act": "approve"}).status_code == 302
+    assert ProfileClaim.objects.get().state == "pending"
+
+
+def test_the_organiser_sees_and_agrees(claim, owner, as_actor) -> None:
+    client = as_actor(owner)
+    page = client.get(URL).content.decode()
+    assert "Player ZOE (zoe)" in page
+    assert "Oslo &lt;b&gt;2025&lt;/b&gt;" in page
+    assert client.get(f"{URL}{claim.pk}/").status_code == 405
+    assert client.post(f"{URL}{claim.pk}/", {"act": "approve"}).status_code == 302
+    claim.refresh_from_db()
+    assert claim.state == "approved"
+    assert claim.player.user == claim.user
+    assert "No request waits" in client.get(URL).content.decode()
+    # a second click changes nothing and says so
+    again = client.post(f"{URL}{claim.pk}/", {"act": "refuse"}, follow=True)
+    assert "decided already" in again.content.decode()
+
+
+def test_the_organiser_refuses_with_a_reason(claim, owner, as_actor) -> None:
+    as_actor(owner).post(f"{URL}{claim.pk}/", {"act": "refuse", "reason": "Another Zoë."})
+    page = as_actor(account_actor(claim.user)).get("/me/settings/").content.decode()
+    assert "refused – Another Zoë." in page
+
+
+def test_nobody_else(claim, as_actor) -> None:
+    for actor in (account_actor(make_user("stranger")), account_actor(claim.user)):
+        client = as_actor(actor)
+        assert "Zoë Bó" not in client.get(URL).content.decode()
+        assert client.post(f"{URL}{claim.pk}/", {"act": "approve"}).status_code == 404
+        assert client.post(f"{URL}999999/", {"act": "approve"}).status_code == 404
+    assert ProfileClaim.objects.get().state == "pending"
+
+
+def test_the_list_of_events_tells_of_requests(claim, owner, as_actor) -> None:
+    assert URL in as_actor(owner).get("/organise/").content.decode()
+    assert URL not in as_actor(account_actor(make_user("stranger"))).get("/organise/").content.decode()
+
+
+def test_events_of_these_names_stay_reachable(owner) -> None:
+    for name in ("New", "Claims"):
+        make_event(owner, name=name)
+    assert set(Event.objects.values_list("slug", flat=True)) == {"new-2", "claims-2"}
