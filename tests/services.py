@@ -103,6 +103,8 @@ def postgres_installation(folder: Path, *, readable_by_all: bool) -> tuple[Path,
     return package / "pginstall" / "bin", libraries
 
 
+# a thread of the test server keeps no connection that would hold up dropping the database
+os.environ.setdefault("CONN_MAX_AGE", "0")
 start_services()
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):
     # Each parallel test process has a Valkey database and a queue of its own.
