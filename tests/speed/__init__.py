@@ -9,6 +9,8 @@ A measurement is a module `bench_*.py` here with
 `quick` asks for the shortest run that still means something. A row without a goal is information.
 """
 
+import os
+from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 
@@ -50,3 +52,9 @@ def row(name: str, value: float, unit: str, goal: Goal | None = None) -> Row:
         goal=str(goal) if goal else None,
         holds=goal.holds(value) if goal else None,
     )
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of CPU a process has used, as far as the kernel's clock ticks tell."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
