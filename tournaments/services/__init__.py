@@ -54,7 +54,7 @@ from tournaments.services.rulings import (
     set_deadline,
 )
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
-from tournaments.services.vouching import claims_to_decide, decide_claim, may_vouch
+from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 
 __all__ = [
     "Correction",
@@ -89,6 +89,7 @@ __all__ = [
     "enter_results",
     "finish_event",
     "import_entries",
+    "link_vouches",
     "make_draw",
     "may_vouch",
     "plan_correction",

@@ -44,7 +44,13 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
     if event is None or entry is None:
         return render(request, "tournaments/link_unknown.html", status=404)
     mine = matches_of(Slot.objects.filter(occupant=entry))
-    context = {"event": event, "entry": entry, "mine": mine, "can_claim": entry.player.user_id is None}
+    context = {
+        "event": event,
+        "entry": entry,
+        "mine": mine,
+        "can_claim": entry.player.user_id is None,
+        "link_vouches": services.link_vouches(event, entry.player),
+    }
     response = render(request, "tournaments/entry_home.html", context)
     response["Referrer-Policy"] = "no-referrer"
     return response

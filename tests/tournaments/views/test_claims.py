@@ -6,7 +6,7 @@ from django.test import Client
 from players.actors import account_actor
 from players.models import ProfileClaim
 from players.services import request_claim
-from tests.tournaments.scene import NOW, make_event, make_owner, make_user
+from tests.tournaments.scene import NOW, later, make_event, make_owner, make_user
 from tournaments import services
 from tournaments.models import Event
 from tournaments.services import NewPerson
@@ -74,3 +74,32 @@ def test_events_of_these_names_stay_reachable(owner) -> None:
     for name in ("New", "Claims"):
         make_event(owner, name=name)
     assert set(Event.objects.values_list("slug", flat=True)) == {"new-2", "claims-2"}
+
+
+def test_the_page_of_a_private_link_offers_what_is_possible(owner, client: Client) -> None:
+    event = make_event(owner)
+    services.publish_event(actor=owner, now=NOW, event_id=event.pk)
+    first = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
+    rogue = make_owner("rogue")
+    other = make_event(rogue, name="Other Cup")
+    services.publish_event(actor=rogue, now=NOW, event_id=other.pk)
+    second = services.add_entry(actor=rogue, now=later(days=1), event_id=other.pk, player_id=first.entry.player.pk)
+    home = client.get(f"/e/{first.link}/", follow=True).content.decode()
+    assert f"/entry/{event.slug}/claim/" in home
+    elsewhere = client.get(f"/e/{second.link}/", follow=True).content.decode()
+    assert f"/entry/{other.slug}/claim/" not in elsewhere
+    assert f"/players/{first.entry.player.slug}/claim/" in elsewhere
+
+
+def test_taking_over_by_the_link(owner, client: Client) -> None:
+    event = make_event(owner)
+    services.publish_event(actor=owner, now=NOW, event_id=event.pk)
+    entered = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
+    zoe = make_user("zoe")
+    client.get(f"/e/{entered.link}/")
+    assert client.post(f"/entry/{event.slug}/claim/").headers["Location"].startswith("/accounts/login/")
+    client.force_login(zoe)
+    client.get(f"/e/{entered.link}/")
+    assert client.post(f"/entry/{event.slug}/claim/").headers["Location"] == "/me/"
+    entered.entry.player.refresh_from_db()
+    assert entered.entry.player.user == zoe
