@@ -50,6 +50,26 @@ def occupants(match: Match) -> tuple[int, int]:
     return left, right
 
 
+def require_sides(match: Match, sides: tuple[int, int] | None) -> None:
+    """Whether the entries that the sender takes for left and right are those that stand there; None claims nothing.
+
+    Raises InvalidInput `same_player`, `wrong_players`, `sides_swapped`, naming who plays the match.
+    """
+    if sides is None:
+        return
+    if sides[0] == sides[1]:
+        raise InvalidInput("same_player", _("Nobody plays against oneself."), {"entry": sides[0]}, field="sides")
+    pair = occupants(match)
+    if sides == pair:
+        return
+    names = {slot.side: slot.occupant.name for slot in match.slots.all() if slot.occupant is not None}
+    who = {"left": names.get(0, ""), "right": names.get(1, "")}
+    extra = {"entries": list(pair)}
+    if sides == (pair[1], pair[0]):
+        raise InvalidInput("sides_swapped", _("%(left)s is left and %(right)s right.") % who, extra, field="sides")
+    raise InvalidInput("wrong_players", _("%(left)s and %(right)s play this match.") % who, extra, field="sides")
+
+
 def counting_games(match: Match) -> list[GameResult]:
     """The games that count in a match now, by number."""
     return list(GameResult.objects.filter(match=match, current=True).order_by("number"))

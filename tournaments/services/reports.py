@@ -33,6 +33,7 @@ from tournaments.services.recording import (
     record_game,
     refuse_counted_game,
     require_reportable,
+    require_sides,
     settle_match,
 )
 from tournaments.services.time_claims import note_claim
@@ -47,22 +48,25 @@ def report_game(
     number: int,
     figures: GameFigures,
     claims_time: bool = False,
+    sides: tuple[int, int] | None = None,
     reason: str = "",
     expected_version: int | None = None,
 ) -> Report:
     """One of the two players says how a game ended. `claims_time` claims the penalty for the opponent's time.
+
+    `sides` are the entries that the sender takes for left and right, checked where given.
 
     Reports alike by both confirm the game at once; different ones are a dispute, which an arbiter decides. A new report
     replaces the player's own earlier one.
 
     Raises NotPermitted `not_in_match`; Conflict `event_not_started`, `event_finished`, `match_waiting`, `match_bye`,
     `match_decided`, `game_decided`, `game_not_due`; InvalidInput `bad_game_number`, `bad_tiles`, `bad_colours`,
-    `bad_time`, `no_penalty`; StaleVersion.
+    `bad_time`, `no_penalty`, `same_player`, `wrong_players`, `sides_swapped`; StaleVersion.
     """
     claims = frozenset({number}) if claims_time else frozenset()
     return report_games(
-        actor=actor, now=now, match_id=match_id, games={number: figures}, claims_time=claims, reason=reason,
-        expected_version=expected_version,
+        actor=actor, now=now, match_id=match_id, games={number: figures}, claims_time=claims, sides=sides,
+        reason=reason, expected_version=expected_version,
     )[0]  # fmt: skip
 
 
@@ -74,6 +78,7 @@ def report_games(
     match_id: int,
     games: Mapping[int, GameFigures],
     claims_time: frozenset[int] = frozenset(),
+    sides: tuple[int, int] | None = None,
     reason: str = "",
     expected_version: int | None = None,
 ) -> list[Report]:
@@ -82,6 +87,7 @@ def report_games(
     require_version(match.version, expected_version)
     side = require_side(actor, match)
     require_running(event)
+    require_sides(match, sides)
     if not games:
         raise InvalidInput("no_games", _("Say how at least one game ended."), field="games")
     reports = []

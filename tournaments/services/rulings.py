@@ -31,6 +31,7 @@ from tournaments.services.recording import (
     occupants,
     record_game,
     require_reportable,
+    require_sides,
     settle_match,
 )
 from tournaments.services.reports import confirm_report, move_report, release_disputed
@@ -46,12 +47,13 @@ def enter_result(
     match_id: int,
     number: int,
     figures: GameFigures,
+    sides: tuple[int, int] | None = None,
     reason: str = "",
     expected_version: int | None = None,
 ) -> GameResult:
     """An organiser enters how a game ended, as from a score sheet; it counts at once. See `enter_results`."""
     return enter_results(
-        actor=actor, now=now, match_id=match_id, games={number: figures}, reason=reason,
+        actor=actor, now=now, match_id=match_id, games={number: figures}, sides=sides, reason=reason,
         expected_version=expected_version,
     )[0]  # fmt: skip
 
@@ -63,12 +65,14 @@ def enter_results(
     now: datetime,
     match_id: int,
     games: Mapping[int, GameFigures],
+    sides: tuple[int, int] | None = None,
     reason: str = "",
     expected_version: int | None = None,
 ) -> list[GameResult]:
     """An organiser enters games of a match, all or none. A game that has its result is corrected another way.
 
-    Players' reports that say the same are confirmed by it, others are replaced. Raises NotPermitted `not_arbiter`;
+    `sides` are the entries that the sender takes for left and right, checked where given. Players' reports that say
+    the same are confirmed by it, others are replaced. Raises NotPermitted `not_arbiter`;
     Conflict `event_not_started`, `event_finished`, `match_waiting`, `match_bye`, `match_decided`, `game_decided`,
     `game_not_due`; InvalidInput; StaleVersion.
     """
@@ -76,6 +80,7 @@ def enter_results(
     require_arbiter(actor, event)
     require_version(match.version, expected_version)
     require_running(event)
+    require_sides(match, sides)
     if not games:
         raise InvalidInput("no_games", _("Say how at least one game ended."), field="games")
     results = []
