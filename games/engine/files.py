@@ -16,7 +16,7 @@ from typing import IO, Any, cast
 
 from .errors import EngineError, MalformedRecord, gettext_noop
 from .notation import read_record_text
-from .record import MAX_BYTES, decode, parse_json
+from .record import MAX_BYTES, parse_json
 
 #: The longest line, or document that holds a single record with what is kept beside it.
 MAX_LINE_BYTES = 1024 * 1024
@@ -129,7 +129,7 @@ def _document(data: bytes) -> Iterator[Row]:
 
 def _row_or_rows(data: bytes) -> Iterator[Row]:
     try:
-        value = parse_json(decode(data, MAX_DOCUMENT_BYTES))
+        value = parse_json(data, MAX_DOCUMENT_BYTES)
     except MalformedRecord as error:
         yield error
         return
@@ -139,7 +139,7 @@ def _row_or_rows(data: bytes) -> Iterator[Row]:
 
 def _row(line: bytes) -> Row:
     try:
-        return _unwrapped(parse_json(decode(line, MAX_LINE_BYTES)), len(line))
+        return _unwrapped(parse_json(line, MAX_LINE_BYTES), len(line))
     except MalformedRecord as error:
         return error
 

@@ -38,6 +38,7 @@ _MOVE = re.compile(
     r"(?P<mark>\*?)(?P<tile>-?\d+)@(?P<q>-?\d+),(?P<r>-?\d+)/(?P<rotation>-?\d+)"
     r"(?:\+(?P<drawn>-?\d+|-|\?))?(?:~(?P<seconds>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?))?\Z"
 )
+_BEGINS_WITH_TAG = re.compile(r"(?:\s|[;%][^\n]*\n)*+\[[A-Za-z]")
 _TURN = re.compile(r"\d+\.\Z")
 _PLAYER = re.compile(r"P([1-9])\Z")
 _WORD = re.compile(r"[^\s{;]+")
@@ -48,22 +49,18 @@ def load_record(data: bytes | str, *, content_type: str = "", filename: str = ""
 
     Raises :class:`MalformedRecord`.
     """
+    start = data.lstrip()[:1]
+    if start in (b"{", "{"):
+        return read_record(data)
     text = decode(data)
-    if looks_like_notation(text):
+    if looks_like_notation(text) or content_type.startswith("text/plain") or filename.lower().endswith(".txt"):
         return read_record_text(text)
-    said_to_be_text = content_type.startswith("text/plain") or filename.lower().endswith(".txt")
-    if said_to_be_text and not text.lstrip().startswith("{"):
-        return read_record_text(text)
-    return read_record(text)
+    return read_record(data)
 
 
 def looks_like_notation(text: str) -> bool:
     """Whether a text begins as the notation does: with a tag, after remarks if there are any."""
-    for line in text.splitlines():
-        stripped = line.strip()
-        if stripped and not stripped.startswith((";", "%")):
-            return re.match(r"\[[A-Za-z]", stripped) is not None
-    return False
+    return _BEGINS_WITH_TAG.match(text) is not None
 
 
 # Writing

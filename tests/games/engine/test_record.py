@@ -16,6 +16,12 @@ def test_a_record_is_read_as_it_was_written(row, indent):
     assert read_record(json.dumps(record, indent=indent)) == record
 
 
+@pytest.mark.parametrize("number", [10**15, 10**16, -(10**18), 2**63, 2**64, 10**30, -(10**40), 0.1, 1e16, 1.5e300])
+def test_numbers_keep_their_kind_and_value(number):
+    (value,) = read_record(json.dumps({"a": number})).values()
+    assert (type(value), value) == (type(number), number)
+
+
 def test_a_byte_order_mark_is_allowed():
     assert read_record(b"\xef\xbb\xbf{}") == {}
 
