@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.services.reading import MAX_RECORD_BYTES
 from players.models import ColourChoice
@@ -12,7 +12,13 @@ from tournaments.forms.fields import ClockField
 from tournaments.services import GameFigures
 from tournaments.services.figures import MOST_TILES
 
-COLOURS = [("", gettext_lazy("–")), *ColourChoice.choices]
+COLOURS = [
+    ("", gettext_lazy("–")),
+    (ColourChoice.RED.value, pgettext_lazy("player colour", "red")),
+    (ColourChoice.YELLOW.value, pgettext_lazy("player colour", "yellow")),
+    (ColourChoice.GREEN.value, pgettext_lazy("player colour", "green")),
+    (ColourChoice.BLUE.value, pgettext_lazy("player colour", "blue")),
+]
 
 
 def _tiles(label: Any) -> forms.IntegerField:

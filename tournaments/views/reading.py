@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 from games.models import Record, RecordState
 from games.services.judging import judge
-from games.services.reading import read_bytes
-from games.views.forms import content_type_of
+from games.services.reading import content_type_of, read_bytes
 from games.views.verdict_page import VerdictPage, verdict_page
 from tantrix_site.errors import DomainError
 from tournaments.forms.games import GameForm, initial_of

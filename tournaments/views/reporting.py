@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.views.forms import content_type_of
+from games.services.reading import content_type_of
 from players.actors import Actor
 from tantrix_site.errors import Conflict, DomainError, NotPermitted, StaleVersion
 from tournaments import services

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from players.models import ColourChoice
 from tournaments.formats.facts import GameResult as CoreResult
@@ -359,10 +359,10 @@ REJECTED = words.StateWord("rejected", gettext_lazy("record breaks a rule"), "cr
 def colour_name(colour: str) -> str:
     """A colour as a word beside a name: "red"."""
     return {
-        ColourChoice.RED: _("red"),
-        ColourChoice.YELLOW: _("yellow"),
-        ColourChoice.GREEN: _("green"),
-        ColourChoice.BLUE: _("blue"),
+        ColourChoice.RED: pgettext("player colour", "red"),
+        ColourChoice.YELLOW: pgettext("player colour", "yellow"),
+        ColourChoice.GREEN: pgettext("player colour", "green"),
+        ColourChoice.BLUE: pgettext("player colour", "blue"),
     }.get(ColourChoice(colour), "") if colour else ""  # fmt: skip
 
 

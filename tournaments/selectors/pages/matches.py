@@ -70,6 +70,7 @@ class Line:
     winner: str
     loser: str
     score: str
+    note: str
     at: datetime | None
 
 
@@ -90,15 +91,10 @@ def line_of(row: Decision) -> Line:
     if row.winner_side == 1:
         sides.reverse()
     (winner, high), (loser, low) = sides
-    score = ""
-    if high is not None and low is not None:
-        score = f"{words.tp_text(high)}–{words.tp_text(low)}"
-    elif row.kind != "played":
-        score = str(words.MATCH_WORDS[row.kind].text)
-    size = match.stage.size
-    return Line(
-        match.event, match.number, words.round_title(size, match.round, match.label), winner, loser, score, row.at
-    )
+    score = "" if high is None or low is None else f"{words.tp_text(high)}–{words.tp_text(low)}"
+    note = "" if row.kind == "played" else str(words.MATCH_WORDS[row.kind].text)
+    title = words.round_title(match.stage.size, match.round, match.label)
+    return Line(match.event, match.number, title, winner, loser, score, note, row.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +111,7 @@ class Mine:
     state: words.StateWord
     to_confirm: bool
     confirm_by: datetime | None
+    answer_by: datetime | None
 
     @property
     def is_open(self) -> bool:
@@ -138,6 +135,7 @@ def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
             key=lambda row: (
                 not row.to_confirm,
                 not row.is_open,
+                row.answer_by is not None,
                 row.match.deadline or far,
                 row.event.pk,
                 row.match.number,
@@ -157,6 +155,7 @@ def _mine(slot: Slot, *, games_in: bool) -> Mine:
     other = next(s for s in match.slots.all() if s.side != slot.side)
     live = [report for report in match.reports.all() if report.is_live]
     waiting = [report for report in live if report.state == "open" and report.side != slot.side]
+    answers = [r.confirm_by for r in live if r.state == "open" and r.side == slot.side and r.confirm_by]
     opponent = other.occupant.name if other.occupant is not None else _expected(other)
     return Mine(
         event=match.event,
@@ -171,6 +170,7 @@ def _mine(slot: Slot, *, games_in: bool) -> Mine:
         ),
         to_confirm=bool(waiting),
         confirm_by=min((report.confirm_by for report in waiting if report.confirm_by), default=None),
+        answer_by=max(answers, default=None),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.views.forms import content_type_of
+from games.services.reading import content_type_of
 from players.actors import Actor
 from tantrix_site.errors import DomainError
 from tournaments import services
