@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from players import names
@@ -42,6 +43,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             credentials["username"] = User.normalize_username(credentials["username"].strip())
         user: User | None = super().authenticate(request, **credentials)
         return user
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """In the language of the account it is for; without one in that of the page that caused it."""
+        user = context.get("user")
+        with override(getattr(user, "language", "") or get_language()):
+            super().send_mail(template_prefix, email, context)
+
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        super().send_notification_mail(template_prefix, user, {**(context or {}), "user": user}, email)
 
     @transaction.atomic
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
