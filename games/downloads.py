@@ -1,9 +1,10 @@
-"""Original bytes on their way back to the sender, for pages and the API alike."""
+"""Files on their way to the sender, for pages and the API alike."""
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 
-from games.models import ContentType, Submission
+from games.models import BulkImport, ContentType, Submission
+from games.selectors import result_parts
 
 
 def original_response(submission: Submission) -> HttpResponse:
@@ -16,6 +17,18 @@ def original_response(submission: Submission) -> HttpResponse:
         content_type=record.content_type,
         headers={
             "Content-Disposition": content_disposition_header(as_attachment=True, filename=name) or "attachment",
+            "Cache-Control": "private, no-cache",
+        },
+    )
+
+
+def result_response(upload: BulkImport) -> StreamingHttpResponse:
+    """The result of an upload of many records, one JSON line each. Raises `Conflict` while it is not whole."""
+    return StreamingHttpResponse(
+        result_parts(upload),
+        content_type="application/jsonl",
+        headers={
+            "Content-Disposition": f'attachment; filename="{upload.public_id}.result.jsonl"',
             "Cache-Control": "private, no-cache",
         },
     )

@@ -16,6 +16,13 @@ def verify_record(*, record_pk: int, **kwargs: Any) -> None:
     services.verify_record(record_pk=record_pk, now=timezone.now())
 
 
+@shared_task(expires=EXPIRES)
+def verify_bulk_batch(*, batch_pk: int, **kwargs: Any) -> None:
+    from games import services
+
+    services.verify_bulk_batch(batch_pk=batch_pk, now=timezone.now())
+
+
 @shared_task
 def sweep_pending_records(**kwargs: Any) -> None:
     from games import services

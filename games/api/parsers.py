@@ -10,7 +10,7 @@ from games.services import MAX_RECORD_BYTES
 
 
 class RawRecordParser(BaseParser):
-    """The bytes of a JSON record; one byte more than the limit is read, so that the service can refuse them."""
+    """The bytes of a record in JSON; one byte more than the limit is read, so that the service can refuse them."""
 
     media_type = str(ContentType.JSON)
 
@@ -18,3 +18,9 @@ class RawRecordParser(BaseParser):
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> bytes:
         return stream.read(MAX_RECORD_BYTES + 1)
+
+
+class RawTextParser(RawRecordParser):
+    """The bytes of a record in text notation."""
+
+    media_type = str(ContentType.TEXT)

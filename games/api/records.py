@@ -10,10 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import generics
-from rest_framework.negotiation import DefaultContentNegotiation
-from rest_framework.pagination import CursorPagination
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,7 +19,10 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from games.api.conditional import conditional, etag_of, private_headers
-from games.api.parsers import RawRecordParser
+from games.api.documentation import ETAG, IDEMPOTENCY_KEY, IF_NONE_MATCH, LOCATION, RETRY_AFTER
+from games.api.negotiation import AnyType
+from games.api.pagination import NewestFirst
+from games.api.parsers import RawRecordParser, RawTextParser
 from games.api.problems import problem
 from games.api.serializers import GameRecordSerializer, RecordSerializer, RecordSummarySerializer
 from games.downloads import original_response
@@ -53,35 +54,9 @@ ACCEPTED_EXAMPLE = {
     "winner": "",
     "verdict": None,
 }
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="1 to 255 visible ASCII characters. A repeated request with the same key and body is answered with the "
-    "first submission; with another body it is refused (422). Keys are remembered for a week.",
-)
-LOCATION = OpenApiParameter("Location", OpenApiTypes.URI, OpenApiParameter.HEADER, response=[202])
-RETRY_AFTER = OpenApiParameter(
-    "Retry-After",
-    OpenApiTypes.INT,
-    OpenApiParameter.HEADER,
-    response=[200, 202],
-    description="Seconds to wait before asking again; only while the check is pending.",
-)
-ETAG = OpenApiParameter("ETag", OpenApiTypes.STR, OpenApiParameter.HEADER, response=[200, 202])
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="The ETag of an earlier answer."
-)
 NOT_FOUND = problem(
     "There is no such record, or you may not see it.", submission_not_found="There is no game record at this address."
 )
-
-
-class NewestFirst(CursorPagination):
-    ordering = "-pk"
-    page_size = 50
-    page_size_query_param = "page_size"
-    max_page_size = 200
 
 
 class SubmissionFilter(filters.FilterSet):
@@ -95,7 +70,7 @@ class SubmissionFilter(filters.FilterSet):
 class RecordList(generics.ListAPIView):
     serializer_class = RecordSummarySerializer
     permission_classes = [IsAuthenticated]
-    parser_classes = [RawRecordParser]
+    parser_classes = [RawRecordParser, RawTextParser]
     pagination_class = NewestFirst
     filterset_class = SubmissionFilter
 
@@ -120,11 +95,11 @@ class RecordList(generics.ListAPIView):
         operation_id="records_create",
         tags=[TAG],
         summary="Send a game record",
-        description="The body is the record itself, at most 64 KB; its bytes are kept as they come. A worker replays "
-        "it through the rules; ask at `Location` for the verdict. A record that is well-formed but against the rules "
-        "is taken here and rejected by its verdict. The same content sent before, by whomever, has its verdict at "
-        "once.",
-        request={"application/json": GameRecordSerializer},
+        description="The body is the record itself, in JSON or text notation, at most 64 KB; its bytes are kept as "
+        "they come. A worker replays it through the rules; ask at `Location` for the verdict. A record that is "
+        "well-formed but against the rules is taken here and rejected by its verdict. The same content sent before, "
+        "by whomever, has its verdict at once.",
+        request={"application/json": GameRecordSerializer, "text/plain": OpenApiTypes.STR},
         parameters=[IDEMPOTENCY_KEY, LOCATION, RETRY_AFTER, ETAG],
         responses={
             202: OpenApiResponse(
@@ -197,13 +172,6 @@ class RecordDetail(APIView):
             lambda: RecordSerializer(submission, context={"request": request}).data,
             pending=submission.record.is_pending,
         )
-
-
-class AnyType(DefaultContentNegotiation):
-    """For answers whose type is that of what was stored; failures are JSON."""
-
-    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
-        return renderers[0], renderers[0].media_type
 
 
 class RecordOriginal(APIView):

@@ -10,7 +10,7 @@ from games.models.submission import new_public_id
 class BulkImport(models.Model):
     """One upload of up to ten thousand records, accepted as a whole. `rows` counts its records in the order sent."""
 
-    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(max_length=22, default=new_public_id, editable=False)
     sender = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="bulk_imports"
     )
@@ -25,6 +25,7 @@ class BulkImport(models.Model):
         verbose_name = _("upload of many records")
         verbose_name_plural = _("uploads of many records")
         indexes = [models.Index(fields=["sender", "-id"], name="bulk_import_by_sender")]
+        constraints = [models.UniqueConstraint(fields=["public_id"], name="bulk_import_address_once")]
 
     def __str__(self) -> str:
         return f"{self.public_id} ({self.rows})"

@@ -43,7 +43,7 @@ class Record(models.Model):
 
     raw = models.BinaryField()
     size = models.PositiveIntegerField()
-    sha256 = models.CharField(max_length=64, unique=True)
+    sha256 = models.CharField(max_length=64)
     content_type = models.CharField(max_length=20, choices=ContentType.choices, default=ContentType.JSON)
     state = models.CharField(max_length=10, choices=RecordState.choices, default=RecordState.PENDING)
     created_at = models.DateTimeField()
@@ -57,7 +57,7 @@ class Record(models.Model):
     verified_at = models.DateTimeField(null=True)
     complete = models.BooleanField(null=True)
     # one game has one key, however its record is spelled; empty until verified
-    game_key = models.CharField(max_length=64, blank=True, db_index=True)
+    game_key = models.CharField(max_length=64, blank=True)
     players = models.PositiveSmallIntegerField(null=True)
     colours = models.JSONField(default=list)
     scores = models.JSONField(default=dict)
@@ -69,9 +69,11 @@ class Record(models.Model):
         verbose_name_plural = _("game records")
         indexes = [
             models.Index(fields=["queued_at"], name="record_pending", condition=models.Q(state="pending")),
-            models.Index(fields=["engine_version", "id"], name="record_engine_version"),
+            # here rather than at the field, which would get a second index for searches by prefix
+            models.Index(fields=["game_key"], name="record_game_key"),
         ]
         constraints = [
+            models.UniqueConstraint(fields=["sha256"], name="record_bytes_once"),
             models.CheckConstraint(condition=models.Q(state__in=RecordState.values), name="record_state_known"),
             models.CheckConstraint(
                 condition=models.Q(state="pending", verdict__isnull=True)

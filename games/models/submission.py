@@ -25,7 +25,7 @@ class Visibility(models.TextChoices):
 class Submission(models.Model):
     """One act of sending. Two people who send the same bytes have a submission each and share the record."""
 
-    public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
+    public_id = models.CharField(max_length=22, default=new_public_id, editable=False)
     record = models.ForeignKey(Record, on_delete=models.PROTECT, related_name="submissions")
     # null for a private entry link, and after the account was deleted
     sender = models.ForeignKey(
@@ -53,6 +53,7 @@ class Submission(models.Model):
             models.Index(fields=["visibility", "-id"], name="submission_by_visibility"),
         ]
         constraints = [
+            models.UniqueConstraint(fields=["public_id"], name="submission_address_once"),
             models.UniqueConstraint(
                 fields=["bulk_import", "bulk_row"],
                 name="submission_once_per_bulk_row",

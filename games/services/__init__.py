@@ -1,5 +1,7 @@
 """Everything that changes games: sending records, checking them, deciding who sees them."""
 
+from games.services.bulk_starting import start_bulk_import
+from games.services.bulk_verifying import verify_bulk_batch
 from games.services.queueing import sweep
 from games.services.reading import MAX_RECORD_BYTES
 from games.services.submitting import submit_record
@@ -14,8 +16,10 @@ __all__ = [
     "reverify_outdated_records",
     "reverify_record",
     "set_visibility",
+    "start_bulk_import",
     "submit_record",
     "submit_records",
     "sweep",
+    "verify_bulk_batch",
     "verify_record",
 ]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.engine.replay import game_key
-from games.engine.replay import verify_by_spec as verify
+from games.engine.keys import key_of_legal_game
+from games.engine.replay import verify
 from games.engine.verdict import ENGINE_VERSION, Verdict
 from games.models import Record, RecordState
 
@@ -49,7 +49,7 @@ def judge(record: Mapping[str, Any]) -> Judgement:
         state=RecordState.VERIFIED if found.ok else RecordState.REJECTED,
         verdict=storable(found.as_dict()),
         complete=found.complete,
-        game_key=game_key(record) if found.ok else "",
+        game_key=key_of_legal_game(record) if found.ok else "",
         colours=seat_colours(record, found),
         scores=dict(found.scores),
         outcome=found.outcome or "",

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from games import tasks
-from games.models import IdempotencyKey, Record, RecordState
+from games.models import BatchState, BulkBatch, IdempotencyKey, Record, RecordState
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +26,11 @@ KEY_LIFETIME = timedelta(days=7)
 def queue_record(record_pk: int) -> None:
     """Have the worker check this record once the transaction is committed."""
     _queue(partial(tasks.verify_record.delay, record_pk=record_pk))
+
+
+def queue_batch(batch_pk: int) -> None:
+    """Have the worker check this batch of an upload once the transaction is committed."""
+    _queue(partial(tasks.verify_bulk_batch.delay, batch_pk=batch_pk))
 
 
 def _queue(send: Callable[[], Any]) -> None:
@@ -49,9 +54,12 @@ def sweep(*, now: datetime) -> int:
     """
     IdempotencyKey.objects.filter(created_at__lt=now - KEY_LIFETIME).delete()
     records = _claim_stuck(Record.objects.filter(state=RecordState.PENDING), now)
+    batches = _claim_stuck(BulkBatch.objects.filter(state=BatchState.PENDING), now)
     for record_pk in records:
         queue_record(record_pk)
-    return len(records)
+    for batch_pk in batches:
+        queue_batch(batch_pk)
+    return len(records) + len(batches)
 
 
 def _claim_stuck(pending: "QuerySet[Any]", now: datetime) -> list[int]:

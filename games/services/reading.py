@@ -6,16 +6,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.errors import Code, MalformedRecord, SetupFault
-from games.engine.record import MAX_BYTES, read_record
+from games.engine.notation import load_record
+from games.engine.record import MAX_BYTES
 from games.engine.setup import MalformedPart, read_claim, read_move, read_setup
 from games.models import ContentType
 from tantrix_site.errors import InvalidInput, TooLarge
 
 MAX_RECORD_BYTES = MAX_BYTES
+_CONTENT_TYPES = frozenset(ContentType.values)
 
 
 def read_bytes(data: bytes, content_type: str = ContentType.JSON) -> Mapping[str, Any]:
-    """The record in `data`, whatever its moves are worth.
+    """The record in `data`, whatever its moves are worth; JSON or text notation, as its content shows.
 
     Raises `TooLarge` (code `record_too_large`) beyond `MAX_RECORD_BYTES`, and `InvalidInput`: `malformed`, with the
     place as its field, when the bytes are not a record (bad UTF-8, bad JSON, doubled keys, deep nesting);
@@ -28,14 +30,21 @@ def read_bytes(data: bytes, content_type: str = ContentType.JSON) -> Mapping[str
             % {"limit": MAX_RECORD_BYTES, "size": len(data)},
             {"limit": MAX_RECORD_BYTES, "size": len(data)},
         )
-    if content_type not in ContentType.values:
+    if content_type not in _CONTENT_TYPES:
         raise InvalidInput(
-            "unsupported_media_type", _("Send a game record as %(types)s.") % {"types": ", ".join(ContentType.values)}
+            "unsupported_media_type",
+            _("Send a game record as %(types)s.") % {"types": ", ".join(sorted(_CONTENT_TYPES))},
         )
     try:
-        return read_record(data)
+        return load_record(data, content_type=content_type)
     except MalformedRecord as error:
         raise malformed(error.template, error.values, error.place) from error
+
+
+def content_type_of(data: bytes) -> ContentType:
+    """How a record that could be read is written. Every JSON record is an object; no line of a text begins like one."""
+    is_json = data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+    return ContentType.JSON if is_json else ContentType.TEXT
 
 
 def check_form(record: Mapping[str, Any]) -> None:

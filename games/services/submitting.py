@@ -1,6 +1,7 @@
 """Sending one game record."""
 
 import hashlib
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -8,7 +9,7 @@ from django.db import transaction
 from games.models import ContentType, IdempotencyKey, Record, Submission
 from games.services.idempotency import claim_key, owner_of
 from games.services.queueing import queue_record
-from games.services.reading import check_form, read_bytes
+from games.services.reading import check_form, content_type_of, read_bytes
 from players.actors import Actor
 
 
@@ -39,7 +40,7 @@ def submit_record(
             key = claim_key(actor=actor, key=idempotency_key, operation="record", body_sha256=digest, now=now)
             if key.submission is not None:
                 return key.submission
-        record = _stored_record(data, digest, content_type, now)
+        record = store_contents([data], now)[digest]
         submission = Submission.objects.create(
             record=record,
             sender=actor.user,
@@ -56,11 +57,26 @@ def submit_record(
         return submission
 
 
-def _stored_record(data: bytes, digest: str, content_type: str, now: datetime) -> Record:
-    """The record of these bytes. Of two senders at the same moment one inserts it, the other waits and finds it."""
-    fresh = Record(raw=data, size=len(data), sha256=digest, content_type=content_type, created_at=now, queued_at=now)
-    Record.objects.bulk_create([fresh], ignore_conflicts=True)
-    return Record.objects.defer("raw", "verdict").get(sha256=digest)
+def store_contents(contents: Sequence[bytes], now: datetime) -> dict[str, Record]:
+    """The records of these bytes by their SHA-256, new ones pending, known ones as they are.
+
+    Of two senders at the same moment one inserts a record, the other waits and finds it. They insert in the order of
+    the digests, so that two who send several cannot wait for each other.
+    """
+    fresh = {}
+    for content in contents:
+        digest = hashlib.sha256(content).hexdigest()
+        fresh[digest] = Record(
+            raw=content,
+            size=len(content),
+            sha256=digest,
+            content_type=content_type_of(content),
+            created_at=now,
+            queued_at=now,
+        )
+    Record.objects.bulk_create([fresh[digest] for digest in sorted(fresh)], ignore_conflicts=True)
+    stored = Record.objects.defer("raw", "verdict").filter(sha256__in=fresh)
+    return {record.sha256: record for record in stored}
 
 
 def clean_filename(name: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import ContentType, Submission
 from games.services.reading import check_form, read_bytes
-from games.services.submitting import submit_record
+from games.services.submitting import store_contents, submit_record
 from players.actors import Actor
 from tantrix_site.errors import DomainError, InvalidInput
 
@@ -50,6 +50,7 @@ def submit_records(*, actor: Actor, files: Sequence[SentFile], now: datetime) ->
     if faults:
         raise InvalidInput("unreadable_files", _("Nothing was sent, because of these files."), {"files": faults})
     with transaction.atomic():
+        store_contents([file.data for file in files], now)
         return [
             submit_record(actor=actor, data=file.data, now=now, content_type=file.content_type, filename=file.name)
             for file in files

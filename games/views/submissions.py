@@ -1,33 +1,32 @@
 """The sender's pages: send records, see what became of them, fetch the originals."""
 
-import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.downloads import original_response
 from games.models import RecordState, Submission
-from games.selectors import submission_by_address, submissions_of
-from games.services import submit_records
-from games.views.forms import UploadForm
+from games.selectors import bulk_imports_of, submission_by_address, submissions_of
+from games.services import start_bulk_import, submit_records
+from games.views.forms import SentMany, UploadForm
+from games.views.fresh import fresh, page_tag
 from games.views.verdict_page import verdict_page
 from players.actors import request_actor
 from players.models import User
-from tantrix_site.errors import InvalidInput
+from tantrix_site.errors import InvalidInput, TooLarge
 
 PER_PAGE = 25
+#: uploads of many records shown above the list
+MOST_UPLOADS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +45,29 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None)
     faults: list[Mapping[str, str]] = []
     if request.method == "POST" and form.is_valid():
+        many = form.sent_many()
         try:
+            if many is not None:
+                return _after_many(request, many)
             sent = submit_records(actor=request_actor(request), files=form.sent_files(), now=timezone.now())
-        except InvalidInput as error:
+        except (InvalidInput, TooLarge) as error:
             form.add_error(None, str(error.message))
             faults = error.extra.get("files", [])
         else:
             return _after_upload(request, sent)
     status = 400 if form.errors else 200
     return render(request, "games/upload.html", {"form": form, "faults": faults}, status=status)
+
+
+def _after_many(request: HttpRequest, many: SentMany) -> HttpResponse:
+    upload = start_bulk_import(
+        actor=request_actor(request),
+        stream=many.stream,
+        content_type=many.content_type,
+        now=timezone.now(),
+        filename=many.name,
+    )
+    return redirect("games:bulk_import", upload.public_id)
 
 
 def _after_upload(request: HttpRequest, sent: list[Submission]) -> HttpResponse:
@@ -78,15 +91,16 @@ def submission_list(request: HttpRequest) -> HttpResponse:
         found = found.filter(record__state=state)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
-    tag = _tag(request, [f"{row.public_id}{row.record.state}" for row in rows], page.paginator.count)
+    tag = page_tag(request, [f"{row.public_id}{row.record.state}" for row in rows], page.paginator.count)
     context = {
         "page": page,
         "rows": rows,
         "filters": _filters(state),
+        "uploads": list(bulk_imports_of(request.user).order_by("-pk")[:MOST_UPLOADS]) if page.number == 1 else [],
         "pending": any(row.record.is_pending for row in rows),
         "etag": tag,
     }
-    return _fresh(request, tag, "games/submission_list.html", context)
+    return fresh(request, tag, "games/submission_list.html", context)
 
 
 def _filters(state: str) -> list[Filter]:
@@ -106,9 +120,9 @@ def verdict(request: HttpRequest, public_id: str) -> HttpResponse:
     """`/records/<id>/`: what became of a record I sent, with the board where the game ends or goes wrong."""
     submission = submission_by_address(user=request.user, public_id=public_id, own=True)
     record = submission.record
-    tag = _tag(request, [public_id, record.state, record.engine_version, submission.visibility])
+    tag = page_tag(request, [public_id, record.state, record.engine_version, submission.visibility])
     context = {"submission": submission, "page": verdict_page(record), "etag": tag}
-    return _fresh(request, tag, "games/verdict.html", context)
+    return fresh(request, tag, "games/verdict.html", context)
 
 
 @login_required
@@ -116,21 +130,3 @@ def verdict(request: HttpRequest, public_id: str) -> HttpResponse:
 def original(request: HttpRequest, public_id: str) -> HttpResponse:
     """The bytes as they were sent, as a download."""
     return original_response(submission_by_address(user=request.user, public_id=public_id, own=True))
-
-
-def _tag(request: HttpRequest, facts: Iterable[str], *more: object) -> str:
-    """What the changing part of a page depends on; compared only by the script that asks for it."""
-    parts = [*facts, *map(str, more), settings.BUILD, str(get_language()), str(timezone.get_current_timezone_name())]
-    return f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:24]}"'
-
-
-def _fresh(request: HttpRequest, tag: str, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The page, or 304 for the script when nothing has changed. An ordinary visit always gets the whole page."""
-    if request.headers.get("X-Fragment"):
-        unchanged = get_conditional_response(request, etag=tag)
-        if unchanged is not None:
-            return unchanged
-    response = render(request, template, context)
-    response["ETag"] = tag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response

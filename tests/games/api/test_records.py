@@ -6,6 +6,7 @@ import time
 import pytest
 from rest_framework.test import APIClient
 
+from games.engine import write_record_text
 from games.models import Record, Submission, Visibility
 from games.services import MAX_RECORD_BYTES, set_visibility, verify_record
 from players.actors import account_actor
@@ -171,6 +172,20 @@ def test_more_is_refused(anna, extra: int) -> None:
 )
 def test_other_types_are_refused(anna, content_type: str) -> None:
     assert problem(post(anna, b"a=1", content_type)) == (415, "unsupported_media_type", None)
+
+
+def test_text_notation(anna) -> None:
+    text = b"\xef\xbb\xbf" + write_record_text(legal_record()).replace("\n", "\r\n").encode()
+    answer = post(anna, text, "text/plain; charset=utf-8")
+    assert (answer.status_code, answer.json()["content_type"]) == (202, "text/plain")
+    record = verify_record(record_pk=Record.objects.get().pk, now=NOW)
+    assert (record.state, bytes(record.raw)) == ("verified", text)
+    same_game = post(anna)
+    verify_record(record_pk=Submission.objects.get(public_id=same_game.json()["id"]).record_id, now=NOW)
+    assert Record.objects.filter(game_key=record.game_key).count() == 2
+    refused = post(anna, b'[Event "x"]\n1. oh', "text/plain")
+    assert problem(refused)[:2] == (400, "malformed")
+    assert problem(refused)[2].startswith("line 2")
 
 
 def test_charset_and_case_of_the_type_do_not_matter(anna) -> None:
