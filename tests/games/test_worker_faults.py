@@ -1,5 +1,7 @@
 """What can go wrong between a submission and its verdict: every record still gets exactly one."""
 
+import io
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -10,8 +12,9 @@ from django.db import connection
 from django.utils import timezone
 
 from games import tasks
-from games.models import Record, RecordState
-from games.services import submit_record
+from games.models import BatchState, BulkBatch, BulkImport, Record, RecordState, Submission
+from games.selectors import result_parts
+from games.services import bulk_starting, start_bulk_import, submit_record
 from tests.games.samples import as_bytes, illegal_record, make_actor, varied
 from tests.worker import Broker, Worker, make_worker, wait_until
 
@@ -113,3 +116,85 @@ def test_the_same_message_delivered_three_times(broker: Broker, tmp_path, verdic
     finally:
         worker.kill()
     _assert_one_verdict_each(verdicts_written, 30)
+
+
+ROWS = 1200
+
+
+def _upload(rows: int = ROWS) -> BulkImport:
+    """Many records in small batches, one illegal and one unreadable among them."""
+    bad, _ = illegal_record()
+    lines = [as_bytes(bad), b"nonsense", *(varied(index) for index in range(rows - 2))]
+    return start_bulk_import(
+        actor=make_actor(), stream=io.BytesIO(b"\n".join(lines)), content_type="application/jsonl", now=timezone.now()
+    )
+
+
+def _batches_done() -> int:
+    return BulkBatch.objects.filter(state=BatchState.DONE).count()
+
+
+def _assert_every_row_once(upload: BulkImport, verdicts_written: _VerdictCount, rows: int = ROWS) -> None:
+    assert verdicts_written.per_record() == [1] * (rows - 1)
+    assert Record.objects.filter(state=RecordState.VERIFIED).count() == rows - 2
+    submitted = Submission.objects.filter(bulk_import=upload).order_by("bulk_row").values_list("bulk_row", flat=True)
+    assert list(submitted) == [0, *range(2, rows)]
+    report = [json.loads(line) for line in b"".join(result_parts(upload)).splitlines()]
+    assert [row["row"] for row in report] == list(range(rows))
+    assert [row["state"] for row in report[:3]] == ["rejected", "malformed", "verified"]
+
+
+@pytest.fixture
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk_starting, "BATCH_ROWS", 50)
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_bulk_worker_killed_in_mid_batch(worker: Worker, verdicts_written) -> None:
+    upload = _upload()
+    wait_until(lambda: _batches_done() >= 2, every=0.005)
+    worker.kill()
+    assert _batches_done() < upload.batches.count(), "the worker was done before it was killed"
+    worker.start()
+    wait_until(lambda: _batches_done() == upload.batches.count())
+    _assert_every_row_once(upload, verdicts_written)
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_bulk_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_written) -> None:
+    upload = _upload(300)
+    broker.empty()
+    worker = make_worker(broker=broker, folder=tmp_path)
+    worker.start()
+    try:
+        broker.stop()
+        broker.start()
+        wait_until(lambda: _batches_done() == upload.batches.count(), seconds=40)
+    finally:
+        worker.kill()
+    _assert_every_row_once(upload, verdicts_written, 300)
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_bulk_messages_delivered_three_times(broker: Broker, tmp_path, verdicts_written) -> None:
+    upload = _upload(300)
+    for _ in range(2):
+        for batch_pk in upload.batches.order_by("?").values_list("pk", flat=True):
+            tasks.verify_bulk_batch.delay(batch_pk=batch_pk)
+    worker = make_worker(broker=broker, folder=tmp_path, processes=4)
+    worker.start()
+    try:
+        with broker.client as client:
+            wait_until(lambda: client.llen(settings.BULK_QUEUE) == 0 and client.hlen("unacked") == 0, seconds=40)
+    finally:
+        worker.kill()
+    _assert_every_row_once(upload, verdicts_written, 300)
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_one_record_does_not_wait_for_a_large_upload(worker: Worker) -> None:
+    upload = _upload(4000)
+    wait_until(lambda: _batches_done() >= 1, every=0.005)
+    single = submit_record(actor=make_actor("boris"), data=varied(10**6), now=timezone.now())
+    wait_until(lambda: Record.objects.get(pk=single.record_id).is_verified, every=0.005)
+    assert _batches_done() < upload.batches.count()
