@@ -29,8 +29,8 @@ def verify_record(*, record_pk: int, now: datetime) -> Record | None:
     if record is None or not record.is_pending:
         return record
     store_judgement(record, judge(read_bytes(bytes(record.raw), record.content_type)), now)
-    if record.is_verified:
-        announce([record.pk])
+    # a rejection too: whoever waits for the verdict should not have to wait for a sweep
+    announce([record.pk])
     return record
 
 

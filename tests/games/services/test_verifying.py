@@ -53,7 +53,7 @@ def test_an_illegal_game_is_rejected_with_the_fault(announced, django_capture_on
     assert stored.verdict["rule"] == 8
     assert stored.verdict["legal"]
     assert stored.game_key == ""
-    assert announced == []
+    assert announced == [(stored.pk, (stored.pk,))]
 
 
 def test_a_faulty_set_up_is_a_verdict_too() -> None:
