@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from games.engine.random_games import random_record
-from players.actors import SYSTEM, Actor, account_actor
+from players.actors import Actor, account_actor
 from players.models import Player, User
 from players.services import create_player
 from tournaments import services
@@ -155,6 +155,3 @@ def record_bytes(seed: int = 1, **options: object) -> bytes:
 
 def later(**delta: float) -> datetime:
     return NOW + timedelta(**delta)
-
-
-__all__ = ["SYSTEM"]

@@ -115,7 +115,10 @@ def _source(kind: str, seed: int | None, entry: int | None, match: int | None, f
 
 
 def _facts(event: Event, seeds: dict[int, EntryId], *, history: bool) -> Facts:
-    decisions = DecisionRow.objects.filter(match__event=event).order_by("match", "version")
+    rows = DecisionRow.objects.filter(match__event=event)
+    if not history:
+        rows = rows.filter(current=True)
+    decisions = [_decision(*row) for row in rows.order_by("match", "version").values_list(*_DECISION_COLUMNS)]
     exits = [
         Exit(entry, at, ExitKind(kind))
         for entry, at, kind in ExitRow.objects.filter(entry__event=event, revoked_at=None)
@@ -123,29 +126,50 @@ def _facts(event: Event, seeds: dict[int, EntryId], *, history: bool) -> Facts:
         .values_list("entry", "at", "kind")
     ]
     if history:
-        return Facts.from_history(seeds, [core_decision(row) for row in decisions], exits)
-    current = {row.match_id: core_decision(row) for row in decisions.filter(current=True)}
-    return Facts(seeds, current, {gone.entry: gone for gone in exits})
+        return Facts.from_history(seeds, decisions, exits)
+    return Facts(seeds, {decision.match: decision for decision in decisions}, {gone.entry: gone for gone in exits})
+
+
+_DECISION_COLUMNS = (
+    "match", "version", "kind", "left", "right", "winner_side", "tp_left", "tp_right", "void_cause", "void_match",
+    "void_version", "void_entry", "reinstates",
+)  # fmt: skip
 
 
 def core_decision(row: DecisionRow) -> Decision:
     """A stored decision as the core reads it."""
-    kind = DecisionKind(row.kind)
-    tp = None if row.tp_left is None and row.tp_right is None else (row.tp_left, row.tp_right)
-    cause = None
-    if kind is DecisionKind.VOID:
-        cause = Cause(CauseKind(row.void_cause), match=row.void_match_id, version=row.void_version,
-                      entry=row.void_entry_id)  # fmt: skip
+    return _decision(
+        row.match_id, row.version, row.kind, row.left_id, row.right_id, row.winner_side, row.tp_left, row.tp_right,
+        row.void_cause, row.void_match_id, row.void_version, row.void_entry_id, row.reinstates,
+    )  # fmt: skip
+
+
+def _decision(
+    match: MatchId,
+    version: int,
+    kind: str,
+    left: EntryId,
+    right: EntryId,
+    winner: int | None,
+    tp_left: int | None,
+    tp_right: int | None,
+    cause: str,
+    cause_match: MatchId | None,
+    cause_version: int | None,
+    cause_entry: EntryId | None,
+    reinstates: int | None,
+) -> Decision:
+    voided_by = Cause(CauseKind(cause), match=cause_match, version=cause_version, entry=cause_entry) if cause else None
     return Decision(
-        match=row.match_id,
-        kind=kind,
-        occupants=(row.left_id, row.right_id),
-        winner=row.winner_side,
-        version=row.version,
-        supersedes=row.version - 1 or None,
-        tp=tp,
-        voided_by=cause,
-        reinstates=row.reinstates,
+        match=match,
+        kind=DecisionKind(kind),
+        occupants=(left, right),
+        winner=winner,
+        version=version,
+        supersedes=version - 1 or None,
+        tp=None if tp_left is None and tp_right is None else (tp_left, tp_right),
+        voided_by=voided_by,
+        reinstates=reinstates,
     )
 
 

@@ -6,12 +6,13 @@ row of it needs a lock of its own.
 
 from datetime import datetime
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from tantrix_site.errors import Conflict, NotFound, NotPermitted, StaleVersion
 from tournaments import permissions
-from tournaments.models import Entry, Event, EventState, Match, Report
+from tournaments.models import Entry, Event, EventState, Match, Report, Slot
 
 
 def lock_event(event_id: int) -> Event:
@@ -27,8 +28,13 @@ def lock_match(match_id: int) -> tuple[Event, Match]:
     event_id = Match.objects.filter(pk=match_id).values_list("event_id", flat=True).first()
     if event_id is None:
         raise NotFound("match_not_found", _("There is no such match."))
+    return _locked_match(event_id, match_id)
+
+
+def _locked_match(event_id: int, match_id: int) -> tuple[Event, Match]:
     event = lock_event(event_id)
-    match = Match.objects.filter(pk=match_id).prefetch_related("slots__occupant").first()
+    slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant").order_by("side"))
+    match = Match.objects.filter(pk=match_id).prefetch_related(slots).first()
     if match is None:
         raise NotFound("match_not_found", _("There is no such match."))
     match.event = event
@@ -37,10 +43,10 @@ def lock_match(match_id: int) -> tuple[Event, Match]:
 
 def lock_report(report_id: int) -> tuple[Event, Match, Report]:
     """The event locked, the match and the report as they are now. Raises NotFound `report_not_found`."""
-    match_id = Report.objects.filter(pk=report_id).values_list("match_id", flat=True).first()
-    if match_id is None:
+    ids = Report.objects.filter(pk=report_id).values_list("match__event_id", "match_id").first()
+    if ids is None:
         raise NotFound("report_not_found", _("There is no such report."))
-    event, match = lock_match(match_id)
+    event, match = _locked_match(*ids)
     report = Report.objects.select_related("submission").get(pk=report_id)
     report.match = match
     return event, match, report

@@ -12,7 +12,7 @@ from tournaments.selectors.knockout import Loaded, entry_or_none, load
 
 @dataclass(frozen=True)
 class CacheChange:
-    """What the last fold changed: matches whose occupants are others now, and all matches touched."""
+    """What the last fold changed: matches that lost an occupant they had, and all matches touched."""
 
     repaired: tuple[MatchId, ...]
     touched: tuple[MatchId, ...]
@@ -27,16 +27,17 @@ def write_cache(loaded: Loaded, folded: Folded) -> CacheChange:
     slot_rows: list[Slot] = []
     touched: list[Match] = []
     for match, found in folded.matches.items():
-        others = False
+        others = lost = False
         for side in (0, 1):
             cached = loaded.slots[match, side]
             occupant = found.occupants[side]
             if cached.occupant != occupant:
                 others = True
+                lost = lost or cached.occupant is not None
                 slot_rows.append(
                     Slot(pk=cached.pk, occupant_id=entry_or_none(occupant), is_bye=isinstance(occupant, Bye))
                 )
-        if others:
+        if lost:
             repaired.append(match)
         state = (str(found.state), entry_or_none(found.winner))
         if others or loaded.states[match] != state:

@@ -44,7 +44,7 @@ def occupants(match: Match) -> tuple[int, int]:
     """The two entries that meet in a match. Raises Conflict `match_waiting` or `match_bye`."""
     if match.state == MatchState.BYE:
         raise Conflict("match_bye", _("Nobody plays this match: it is a bye."))
-    left, right = (slot.occupant_id for slot in sorted(match.slots.all(), key=lambda slot: slot.side))
+    left, right = (slot.occupant_id for slot in match.slots.all())
     if left is None or right is None:
         raise Conflict("match_waiting", _("This match still waits for a player."))
     return left, right
@@ -158,7 +158,8 @@ def record_game(
         result.submission, result.game_key, result.complete = report.submission, report.game_key, report.complete
         if result.game_key:
             refuse_counted_game(result.game_key, match, number)
-    GameResult.objects.filter(match=match, number=number, current=True).update(current=False, ended=Ended.CORRECTED)
+    if result.version > 1:
+        GameResult.objects.filter(match=match, number=number, current=True).update(current=False, ended=Ended.CORRECTED)
     try:
         with transaction.atomic():
             result.save()
@@ -233,8 +234,8 @@ def settle_match(*, actor: Actor, now: datetime, event: Event, match: Match, rea
     decided = outcome_so_far(event, match, games).is_decided
     loaded = load(event) if decided else None
     decision = None if loaded is None else next_decision_from_games(event, match, loaded, games)
-    raise_match_version(match)
     if loaded is None or decision is None:
+        raise_match_version(match)
         raise_version(event, now)
         return
     apply_facts(
@@ -247,6 +248,9 @@ def settle_match(*, actor: Actor, now: datetime, event: Event, match: Match, rea
               "version": decision.version},
         reason=reason,
     )  # fmt: skip
+    if decision.version > 1:
+        # the fold changed nothing of this match, so that nothing else noted the new totals
+        raise_match_version(match)
 
 
 def close_reports(

@@ -143,6 +143,7 @@ def weigh_report(*, actor: Actor, now: datetime, event: Event, match: Match, rep
     elif figures.agrees_with(theirs):
         best = other if other.complete and not report.complete else report
         confirm_report(actor=actor, now=now, event=event, match=match, report=best, signature=Signature.AGREEMENT)
+        match.refresh_from_db()
     else:
         for disputed in (report, other):
             if disputed.state != ReportState.DISPUTED:
@@ -193,7 +194,6 @@ def confirm_report(
     close_reports(actor=actor, now=now, match=match, number=report.number, figures=figures, keep=report)
     publish_game(event, result)
     settle_match(actor=actor, now=now, event=event, match=match, reason=reason)
-    match.refresh_from_db()
 
 
 @transaction.atomic
