@@ -1,4 +1,5 @@
 import json
+from functools import cache
 
 from games.engine import Colour, position
 from tests.games.engine.records import legal_record, position_rows
@@ -6,8 +7,13 @@ from tests.games.engine.records import legal_record, position_rows
 from .record_commands import RECORDS, run
 
 
+@cache
+def inspected():
+    return run("inspect_records", RECORDS / "positions.jsonl.gz")
+
+
 def test_the_state_after_the_last_move_is_the_one_expected():
-    rows, status, _ = run("inspect_records", RECORDS / "positions.jsonl.gz")
+    rows, status, _ = inspected()
     assert status == 0
     assert len(rows) == len(position_rows())
     for row, line in zip(rows, position_rows(), strict=True):
@@ -15,7 +21,7 @@ def test_the_state_after_the_last_move_is_the_one_expected():
 
 
 def test_the_best_line_of_each_colour_in_play_is_given():
-    rows, _, _ = run("inspect_records", RECORDS / "positions.jsonl.gz")
+    rows, _, _ = inspected()
     for row, line in zip(rows, position_rows(), strict=True):
         game = position(line["record"])
         assert set(row["lines"]) == set(row["scores"])

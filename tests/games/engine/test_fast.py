@@ -18,9 +18,9 @@ from tests.speed.mutations import MUTATIONS, mutated_records
 from .records import legal_record, legal_rows, mutated_rows, position_rows, started, without_draws
 
 
-@pytest.mark.parametrize("row", [*legal_rows()[::3], *mutated_rows(), *position_rows()[::3]], ids=lambda row: row["id"])
-def test_both_verifiers_give_the_same_verdict_in_every_field(row):
-    assert verify(row["record"]) == verify_by_spec(row["record"])
+def test_both_verifiers_give_the_same_verdict_in_every_field():
+    for row in (*legal_rows()[::3], *mutated_rows(), *position_rows()[::3]):
+        assert verify(row["record"]) == verify_by_spec(row["record"]), row["id"]
 
 
 def test_the_fast_verifier_decides_on_legal_games_by_itself():

@@ -54,7 +54,7 @@ def test_pop_undoes_push(seed, players, moves):
 
 
 @given(seed=seeds, players=seat_counts, moves=st.integers(0, 55))
-@few
+@settings(max_examples=10, deadline=None)
 def test_exactly_the_legal_moves_are_accepted(seed, players, moves):
     """Every placement of a tile in hand on or near the table is legal if it is listed, and refused if it is not."""
     game, bag, _ = begun(seed, players, moves)

@@ -14,24 +14,24 @@ from .records import legal_record, legal_rows, mutated_rows, position_rows
 SWAP = {25: 28, 28: 25}
 
 
-@pytest.mark.parametrize("row", legal_rows(), ids=lambda row: row["id"])
-def test_legal_games_are_legal_with_the_expected_end(row):
-    verdict, expect = verify_by_spec(row["record"]), row["expect"]
-    assert verdict.ok, verdict.message
-    assert (verdict.scores, verdict.outcome, verdict.winner) == (expect["scores"], expect["outcome"], expect["winner"])
-    assert verdict.complete
-    assert verdict.moves == len(row["record"]["moves"])
+def test_legal_games_are_legal_with_the_expected_end():
+    for row in legal_rows():
+        verdict, expect = verify_by_spec(row["record"]), row["expect"]
+        assert verdict.ok, (row["id"], verdict.message)
+        assert verdict.complete
+        end = verdict.scores, verdict.outcome, verdict.winner, verdict.moves
+        assert end == (expect["scores"], expect["outcome"], expect["winner"], len(row["record"]["moves"])), row["id"]
 
 
-@pytest.mark.parametrize("row", mutated_rows(), ids=lambda row: f"{row['id']}-{row['kind']}")
-def test_mutated_games_are_refused_for_the_right_reason_at_the_right_place(row):
-    verdict, expect = verify_by_spec(row["record"]), row["expect"]
-    assert (verdict.ok, verdict.code, verdict.index) == (False, expect["code"], expect["index"])
-    assert set(verdict.codes) == set(expect["codes"])
-    assert verdict.codes[0] == verdict.code
-    assert verdict.rule == (None if verdict.code == "malformed" else verdict.rule)
-    assert verdict.message.endswith(".")
-    json.dumps(verdict.as_dict())
+def test_mutated_games_are_refused_for_the_right_reason_at_the_right_place():
+    for row in mutated_rows():
+        verdict, expect = verify_by_spec(row["record"]), row["expect"]
+        assert (verdict.ok, verdict.code, verdict.index) == (False, expect["code"], expect["index"]), row["id"]
+        assert set(verdict.codes) == set(expect["codes"]), row["id"]
+        assert verdict.codes[0] == verdict.code
+        assert (verdict.rule is None) == (verdict.code == "malformed")
+        assert verdict.message.endswith(".")
+        json.dumps(verdict.as_dict())
 
 
 @pytest.mark.parametrize("row", position_rows()[::10], ids=lambda row: row["id"])

@@ -23,7 +23,7 @@ def test_the_schema_is_one():
 
 
 def test_records_of_the_right_form_are_valid():
-    for row in (*legal_rows(), *position_rows()):
+    for row in (*legal_rows()[::5], *position_rows()[::5]):
         VALIDATOR.validate(row["record"])
         VALIDATOR.validate(without_draws(row["record"], hands=False))
     full = legal_record() | {
