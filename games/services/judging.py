@@ -47,7 +47,8 @@ def judge(record: Mapping[str, Any]) -> Judgement:
     found = verify(record)
     return Judgement(
         state=RecordState.VERIFIED if found.ok else RecordState.REJECTED,
-        verdict=storable(found.as_dict()),
+        # the verdict on a legal game repeats nothing that was typed into the record
+        verdict=found.as_dict() if found.ok else storable(found.as_dict()),
         complete=found.complete,
         game_key=key_of_legal_game(record) if found.ok else "",
         colours=seat_colours(record, found),
