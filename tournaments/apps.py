@@ -6,4 +6,8 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from games.selectors.captions import register_captions
         from tournaments import permissions, receivers  # noqa: F401
+        from tournaments.selectors.captions import caption_of_report
+
+        register_captions(caption_of_report)
