@@ -1,5 +1,6 @@
 """Sending records in a browser, with a real worker behind the pages."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from games.models import Record
 from games.services import verify_record
 from players.actors import account_actor
 from tests.browser.watching import accessibility_faults, sideways_overflow
-from tests.games.samples import NOW, as_bytes, illegal_record, legal_record, make_user, submit
+from tests.games.samples import NOW, as_bytes, illegal_record, legal_record, make_user, submit, varied
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,6 +56,28 @@ def test_the_list_keeps_itself_fresh(open_page: Any, worker: Any) -> None:
     expect(page.get_by_text("Being checked").nth(1)).to_be_visible()
     worker.start()
     expect(page.locator(".rows").get_by_text("Verified")).to_have_count(3, timeout=20_000)
+
+
+@pytest.mark.worker
+def test_an_upload_of_many_shows_its_progress_and_its_result(open_page: Any, worker: Any, tmp_path: Path) -> None:
+    bad, _ = illegal_record("wrong_player")
+    file = tmp_path / "season.jsonl"
+    file.write_bytes(b"\n".join([*(varied(index) for index in range(600)), as_bytes(bad), b"nonsense"]))
+    page = open_page(user=make_user("anna"), path="/records/new/", width=390, height=844)
+    page.get_by_label("Files").set_input_files(file)
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("All records are checked", timeout=20_000)
+    expect(page.locator(".sums")).to_contain_text("602")
+    expect(page.get_by_role("link", name="line 601")).to_be_visible()
+    expect(page.get_by_role("cell", name="malformed")).to_be_visible()
+    assert sideways_overflow(page) == 0
+    assert accessibility_faults(page) == []
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the result").click()
+    rows = [json.loads(line) for line in Path(download.value.path()).read_text().splitlines()]
+    assert [row["state"] for row in rows] == ["verified"] * 600 + ["rejected", "malformed"]
+    page.get_by_role("link", name="line 601").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Rejected at move")
 
 
 def test_without_a_script(open_page: Any) -> None:
