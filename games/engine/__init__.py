@@ -6,9 +6,10 @@ rest of the site needs is named here.
 
 from .board import Board, Placement
 from .errors import Code, EngineError, Fault, IllegalMove, MalformedRecord, SetupFault
-from .game import ForcedSpace, Game, LegalMoves, Move, Outcome, OutcomeKind, Seat
+from .game import Game, LegalMoves
 from .hexes import DIRECTIONS, Hex
 from .keys import game_key, key_of_legal_game
+from .moves import ForcedSpace, Move, Outcome, OutcomeKind, Seat
 from .notation import load_record, read_record_text, write_record_text
 from .record import MAX_BYTES, read_record
 from .replay import position, verify, verify_by_spec

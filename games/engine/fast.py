@@ -23,7 +23,7 @@ from operator import countOf, itemgetter
 from typing import Any
 
 from .fast_tables import BIT, FILLED, FIT, ONE, ROW, STEPS, THREE, TILES_OF_A_COLOUR, TURNS, TWO, steps_of
-from .game import HAND_SIZE
+from .moves import HAND_SIZE
 from .setup import COLOUR_WORDS, FORMAT, is_duration, tags_are_well_formed
 
 #: Says that nothing could be decided.

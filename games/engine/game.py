@@ -9,77 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from itertools import islice
 
 from .board import Board, Placement
-from .errors import DEADLOCK_RULE, Code, Fault, IllegalMove, fault, gettext_noop
+from .errors import IllegalMove
 from .hexes import ORIGIN, Hex
+from .moves import HAND_SIZE, LEGAL_SHOWN, ForcedSpace, Move, Outcome, OutcomeKind, Seat, decide
+from .referee import Referee
 from .scoring import Line, best_line, scores
-from .tiles import OPEN, RETIRED_TILES, SWAPPED_NUMBERS, TILES, Colour, fitting
+from .tiles import TILES, Colour, fitting
 
-HAND_SIZE = 6
-#: How many legal placements a fault lists at most.
-LEGAL_SHOWN = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A placement by a player, with the replacement drawn; ``drawn`` is None once the bag is empty."""
-
-    player: int
-    tile: int
-    hex: Hex
-    rotation: int
-    drawn: int | None = None
-
-    @property
-    def placement(self) -> Placement:
-        return Placement(self.tile, self.hex, self.rotation)
-
-
-@dataclass(slots=True)
-class Seat:
-    """A player at the table. In doubles two seats share a colour."""
-
-    index: int
-    colour: Colour
-    hand: list[int]
-    name: str = ""
-    #: Tiles held of which only the number is known; always 0 where the draws were written down.
-    unseen: int = 0
-
-    @property
-    def tile_count(self) -> int:
-        return len(self.hand) + self.unseen
-
-
-@dataclass(frozen=True, slots=True)
-class ForcedSpace:
-    """An empty space that touches three tiles or more (rule 12).
-
-    ``edges`` are the colours coming in from directions 0 to 5 (``.`` where nothing lies), ``fillers`` the seats with a
-    tile that may legally go there, ``tiles_in_bag`` the number of tiles still in the bag that fit by colour.
-    """
-
-    hex: Hex
-    edges: str
-    fillers: tuple[int, ...]
-    tiles_in_bag: int
-
-
-class OutcomeKind(StrEnum):
-    WIN = "win"
-    DRAW = "draw"
-    DEADLOCK = "deadlock"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: a win of a colour, a draw, or a deadlock, which is drawn too (rules 32 and 35)."""
-
-    kind: OutcomeKind
-    winner: Colour | None
+__all__ = [
+    "HAND_SIZE",
+    "LEGAL_SHOWN",
+    "ForcedSpace",
+    "Game",
+    "LegalMoves",
+    "Move",
+    "Outcome",
+    "OutcomeKind",
+    "Seat",
+    "decide",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +65,7 @@ class LegalMoves:
         return f"<LegalMoves {', '.join(map(str, self))}>"
 
 
-class Game:
+class Game(Referee):
     """A game with its whole state. ``to_move`` is the seat to move, or None when no seat has a tile left."""
 
     def __init__(self, colours: Sequence[Colour], hands: Sequence[Iterable[int]], names: Sequence[str] = ()) -> None:
@@ -241,7 +191,7 @@ class Game:
         """Whether the player to move may make this placement."""
         if self.to_move is None or placement.tile not in self.players[self.to_move].hand:
             return False
-        if self._place_codes(placement):
+        if self.place_codes(placement):
             return False
         return not self.must_fill or self.board.sides(placement.hex) >= 3
 
@@ -329,11 +279,11 @@ class Game:
         assert self.to_move is not None
         if self.players[self.to_move].hand and not (self.free_move_used and not self.must_fill):
             return
-        self.to_move = self._next_player()
+        self.to_move = self.next_player()
         self.free_move_used = False
         self._forget()
 
-    def _next_player(self) -> int | None:
+    def next_player(self) -> int | None:
         """The next seat clockwise that has a tile, the present one last (rule 30)."""
         assert self.to_move is not None
         count = len(self.players)
@@ -342,186 +292,3 @@ class Game:
             if seat.tile_count:
                 return seat.index
         return None
-
-    # Faults, in the order of precedence of the reason codes
-
-    def fault_of(self, move: Move) -> Fault | None:
-        """Why the rules forbid a move, or None if they allow it. The position is not changed."""
-        if self.to_move is None:
-            return fault(Code.GAME_OVER, gettext_noop("All tiles lie; the game was over before this move."))
-        found = self._turn_fault(move) or self._tile_fault(move) or self._placement_fault(move)
-        # A legal move is itself the proof that the game is not deadlocked, so the search is made for the others only.
-        if found and self.is_deadlock:
-            also = (Code.WRONG_PLAYER,) if move.player != self.to_move else ()
-            template = gettext_noop(
-                "Player %(player)s could not make the free move anywhere: the game had ended there."
-            )
-            return fault(Code.GAME_OVER, template, *also, rule=DEADLOCK_RULE, player=self.to_move + 1)
-        return found
-
-    def _turn_fault(self, move: Move) -> Fault | None:
-        if move.player == self.to_move:
-            return None
-        assert self.to_move is not None
-        values = {"player": move.player + 1, "expected": self.to_move + 1}
-        due = (Code.FORCED_SPACE_SKIPPED,) if self.must_fill else ()
-        if self.must_fill and self.free_move_used and move.player == self._next_player():
-            codes = (Code.FORCED_SPACE_SKIPPED, Code.WRONG_PLAYER)
-            template = gettext_noop(
-                "Player %(expected)s could still fill a forced space, so the turn was not over when player %(player)s "
-                "moved."
-            )
-        elif self._history and self._history[-1].move.player == move.player:
-            codes = (Code.SECOND_FREE_MOVE, Code.WRONG_PLAYER, *due)
-            template = gettext_noop(
-                "The turn of player %(player)s was over after the free move; it was player %(expected)s's turn."
-            )
-        else:
-            codes = (Code.WRONG_PLAYER, *due)
-            template = gettext_noop("It was player %(expected)s's turn, but player %(player)s moved.")
-        return self._with_legal(codes, template, values, any_tile=True)
-
-    def _tile_fault(self, move: Move) -> Fault | None:
-        values = {"tile": move.tile, "player": move.player + 1}
-        if move.tile in self.players[move.player].hand:
-            return None
-        if move.tile in RETIRED_TILES:
-            codes: tuple[Code, ...] = (Code.UNKNOWN_TILE,)
-            template = gettext_noop("Tile %(tile)s is one of the eight triple crossings taken out of the game in 1993.")
-        elif move.tile not in TILES:
-            codes = (Code.UNKNOWN_TILE,)
-            template = gettext_noop("There is no tile %(tile)s; tiles are numbered 1 to 56.")
-        elif any(move.tile == placed.tile for placed in self.board):
-            codes = (Code.DUPLICATE_TILE, Code.TILE_NOT_IN_HAND)
-            template = gettext_noop("Tile %(tile)s already lies on the table.")
-        else:
-            codes = (Code.TILE_NOT_IN_HAND,)
-            template = gettext_noop("Player %(player)s does not hold tile %(tile)s.")
-        return self._with_legal(codes, template, values, any_tile=True)
-
-    def _placement_fault(self, move: Move) -> Fault | None:
-        placement = move.placement
-        codes = self._place_codes(placement)
-        if self.must_fill and self.board.sides(move.hex) < 3:
-            codes = (*codes, Code.FORCED_SPACE_SKIPPED)
-        if not codes:
-            return self._draw_fault(move)
-        template, values = self._sentence(codes[0], placement)
-        return self._with_legal(codes, template, values, tile=move.tile)
-
-    def _place_codes(self, placement: Placement) -> tuple[Code, ...]:
-        """What is wrong with the place itself: rules 6–8 and, while they hold, the restrictions."""
-        board = self.board
-        if not len(board):
-            return () if placement.hex == ORIGIN else (Code.NOT_AT_ORIGIN,)
-        if placement.hex in board:
-            return (Code.OCCUPIED,)
-        if not board.sides(placement.hex):
-            return (Code.NOT_ADJACENT,)
-        if not board.matches(placement):
-            return (Code.COLOUR_MISMATCH,)
-        if not self.restrictions_hold:
-            return ()
-        return tuple(_RESTRICTION_CODES[number] for number in board.broken_restrictions(placement))
-
-    def _draw_fault(self, move: Move) -> Fault | None:
-        if move.drawn is None:
-            if not self.bag:
-                return None
-            code, template = Code.MISSING_DRAW, gettext_noop("The bag had tiles, but no replacement was drawn.")
-        elif move.drawn in self.bag:
-            return None
-        elif not self.bag:
-            code, template = Code.DRAW_NOT_IN_BAG, gettext_noop("Tile %(drawn)s was drawn from an empty bag.")
-        else:
-            code, template = Code.DRAW_NOT_IN_BAG, gettext_noop("The drawn tile %(drawn)s was not in the bag.")
-        found = fault(code, template, drawn=move.drawn if move.drawn is not None else "")
-        return Fault(found.codes, found.template, found.values, found.rule, (move.placement,), tuple(sorted(self.bag)))
-
-    def _sentence(self, code: Code, placement: Placement) -> tuple[str, dict[str, str | int]]:
-        """The sentence for a fault of the place."""
-        space = placement.hex
-        values: dict[str, str | int] = {"tile": placement.tile, "place": str(space), "rotation": placement.rotation}
-        if code == Code.COLOUR_MISMATCH:
-            values["edges"] = self.board.pattern(space)
-            values["shown"] = TILES[placement.tile].turned(placement.rotation)
-            if self._other_numbering_matches(placement):
-                return (
-                    gettext_noop(
-                        "Tile %(tile)s shows %(shown)s at %(place)s, where %(edges)s is asked for. With the other "
-                        "numbering of tiles 25 and 28 the colours would match: see “numbering” in the record format."
-                    ),
-                    values,
-                )
-        return _PLACE_SENTENCES[code], values
-
-    def _other_numbering_matches(self, placement: Placement) -> bool:
-        """Whether the colours would match if tiles 25 and 28 were exchanged on the table and in the hand."""
-        swapped = Board(
-            Placement(SWAPPED_NUMBERS.get(placed.tile, placed.tile), placed.hex, placed.rotation)
-            for placed in self.board
-        )
-        tile = SWAPPED_NUMBERS.get(placement.tile, placement.tile)
-        return swapped.matches(Placement(tile, placement.hex, placement.rotation))
-
-    def _with_legal(
-        self,
-        codes: tuple[Code, ...],
-        template: str,
-        values: dict[str, str | int] | dict[str, int],
-        *,
-        tile: int | None = None,
-        any_tile: bool = False,
-    ) -> Fault:
-        """A fault with what would have been legal: fills if due, else placements of the tile, else of any tile."""
-        found = fault(codes[0], template, *codes[1:], **values)
-        moves: Iterable[Placement] = self.legal_moves
-        if not any_tile and not self.must_fill:
-            same_tile = [placement for placement in self.legal_moves if placement.tile == tile]
-            moves = same_tile or moves
-        legal = tuple(islice(moves, LEGAL_SHOWN))
-        return Fault(found.codes, found.template, found.values, found.rule, legal)
-
-
-def decide(points: dict[str, int]) -> Outcome:
-    """The outcome of a finished game: the highest score wins, a shared one is a draw (rule 35)."""
-    best = max(points.values())
-    leaders = [colour for colour, score in points.items() if score == best]
-    return Outcome(OutcomeKind.WIN, Colour(leaders[0])) if len(leaders) == 1 else Outcome(OutcomeKind.DRAW, None)
-
-
-_RESTRICTION_CODES = {1: Code.RESTRICTION_1, 2: Code.RESTRICTION_2, 3: Code.RESTRICTION_3}
-_PLACE_SENTENCES = {
-    Code.NOT_AT_ORIGIN: gettext_noop("The first tile lies at 0,0, not at %(place)s."),
-    Code.OCCUPIED: gettext_noop("A tile already lies at %(place)s."),
-    Code.NOT_ADJACENT: gettext_noop("A tile at %(place)s would touch no other tile."),
-    Code.COLOUR_MISMATCH: gettext_noop("Tile %(tile)s shows %(shown)s at %(place)s, where %(edges)s is asked for."),
-    Code.RESTRICTION_1: gettext_noop(
-        "Tile %(tile)s at %(place)s would leave a forced space that asks for three equal colours while the bag still "
-        "has tiles."
-    ),
-    Code.RESTRICTION_2: gettext_noop(
-        "A tile at %(place)s would stand next to a forced space and give an empty space a fourth side while the bag "
-        "still has tiles."
-    ),
-    Code.RESTRICTION_3: gettext_noop(
-        "A tile at %(place)s would stand along a side controlled by a forced space while the bag still has tiles."
-    ),
-    Code.FORCED_SPACE_SKIPPED: gettext_noop(
-        "A forced space could be filled and had to be; tile %(tile)s was put at %(place)s instead."
-    ),
-}
-
-__all__ = [
-    "HAND_SIZE",
-    "LEGAL_SHOWN",
-    "OPEN",
-    "ForcedSpace",
-    "Game",
-    "LegalMoves",
-    "Move",
-    "Outcome",
-    "OutcomeKind",
-    "Seat",
-    "decide",
-]

@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from .board import Placement
-from .game import HAND_SIZE, Game, Move
+from .game import Game
 from .hexes import ORIGIN
+from .moves import HAND_SIZE, Move
 from .setup import FORMAT
 from .tiles import TILES, Colour
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from .errors import RULES, Code, Fault, SetupFault, gettext_noop
 from .fast import UNDECIDED, first_objection
-from .game import LEGAL_SHOWN, Game, Outcome, decide
+from .game import Game
+from .moves import LEGAL_SHOWN, Outcome, decide
 from .setup import Claim, MalformedPart, Setup, read_claim, read_move, read_setup
 from .unrecorded import UnrecordedGame
 from .verdict import LEGAL, LEGAL_AS_FAR_AS_WRITTEN, Verdict, refusal

@@ -13,8 +13,8 @@ from datetime import date, datetime
 from typing import Any, NoReturn
 
 from .errors import RULES, Code, Fault, SetupFault, Values, gettext_noop
-from .game import HAND_SIZE, Move, OutcomeKind
 from .hexes import Hex
+from .moves import HAND_SIZE, Move, OutcomeKind
 from .tiles import RETIRED_TILES, SWAPPED_NUMBERS, TILES, Colour
 
 FORMAT = "tantrix-record/1"

@@ -13,8 +13,9 @@ from contextlib import contextmanager
 
 from .board import Placement
 from .errors import Code, Fault, fault, gettext_noop
-from .game import HAND_SIZE, Game, Move, Outcome, OutcomeKind
+from .game import Game
 from .hexes import ORIGIN
+from .moves import HAND_SIZE, Move, Outcome, OutcomeKind
 from .tiles import TILES, Colour
 
 
@@ -112,7 +113,7 @@ class UnrecordedGame(Game):
         if not len(self.board):
             yield from (Placement(tile, ORIGIN, rotation) for tile in tiles for rotation in range(6))
             return
-        only_fills = self.must_fill or (self.free_move_used and self._next_player() != self.to_move)
+        only_fills = self.must_fill or (self.free_move_used and self.next_player() != self.to_move)
         for space in sorted(self.board.open_spaces):
             if not only_fills or self.board.sides(space) >= 3:
                 yield from self.placements_at(space, tiles)
@@ -128,7 +129,7 @@ class UnrecordedGame(Game):
     def turn_may_pass_to(self) -> int | None:
         if self._all_known() or not self.free_move_used or self.must_fill:
             return None
-        return self._next_player()
+        return self.next_player()
 
     def legal_moves_for(self, player: int) -> Iterator[Placement]:
         yield from super().legal_moves_for(player)
@@ -154,7 +155,7 @@ class UnrecordedGame(Game):
             self._forget()
 
     def _begin_next_turn(self) -> None:
-        self.to_move, self.free_move_used = self._next_player(), False
+        self.to_move, self.free_move_used = self.next_player(), False
         self._forget()
 
     # Making and taking back moves
