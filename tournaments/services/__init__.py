@@ -32,7 +32,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.exits import disqualify_entry, revoke_exit, withdraw_entry
 from tournaments.services.figures import GameFigures
-from tournaments.services.folding import refold
+from tournaments.services.folding import rebuild_event
 from tournaments.services.importing import EntryLine, LineChoices, LineState, import_entries, read_entry_lines
 from tournaments.services.links import claim_profile, regenerate_entry_link, revoke_entry_link
 from tournaments.services.penalties import claim_time, rule_time, withdraw_time_claim
@@ -97,7 +97,7 @@ __all__ = [
     "plan_return",
     "publish_event",
     "read_entry_lines",
-    "refold",
+    "rebuild_event",
     "refuse_report",
     "regenerate_entry_link",
     "reinstate_match",

@@ -109,7 +109,10 @@ def _leave(
         entry=entry, kind=kind, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason
     )
     entry.state = EntryState(kind.value)
-    entry.save(update_fields=["state"])
+    if loaded is None:
+        # nothing was drawn by it yet, so that another may have the number
+        entry.seed = None
+    entry.save(update_fields=["state", "seed"])
     log_action(
         actor=actor, now=now, action=f"entry.{kind.value}", target=entry, scope=event, data={"name": entry.name},
         reason=reason,

@@ -1,13 +1,18 @@
 """Keeping the cache of the fold: who stands where, which matches are open, which places are settled."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.db import transaction
 from django.db.models import F
 
+from players.actors import SYSTEM
+from players.services import log_action
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import Bye, EntryId, MatchId
 from tournaments.models import Entry, Event, Match, Slot
 from tournaments.selectors.knockout import Loaded, entry_or_none, load
+from tournaments.services.access import lock_event, raise_version
 
 
 @dataclass(frozen=True)
@@ -84,3 +89,15 @@ def refold(event: Event) -> CacheChange:
     if loaded is None:
         return CacheChange((), ())
     return write_cache(loaded, fold(loaded.structure, loaded.facts))
+
+
+@transaction.atomic
+def rebuild_event(*, now: datetime, event_id: int) -> CacheChange:
+    """Make the cache of an event anew from its facts; the facts stay as they are. Raises NotFound `event_not_found`."""
+    event = lock_event(event_id)
+    change = refold(event)
+    if change:
+        log_action(actor=SYSTEM, now=now, action="event.rebuilt", target=event, scope=event,
+                   data={"matches": len(change.touched)})  # fmt: skip
+        raise_version(event, now)
+    return change

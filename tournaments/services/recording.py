@@ -126,6 +126,11 @@ def require_reportable(event: Event, match: Match, number: int) -> None:
     )
 
 
+def result_without_record(match: Match, number: int) -> GameResult | None:
+    """The counting result of a game whose record may still be added."""
+    return GameResult.objects.filter(match=match, number=number, current=True, submission=None).first()
+
+
 def record_game(
     *,
     actor: Actor,

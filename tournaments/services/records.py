@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.models import ContentType, RecordState, Submission
@@ -26,8 +27,8 @@ from tournaments.services.access import (
     side_of,
 )
 from tournaments.services.figures import GameFigures, figures_of, fill_figures
-from tournaments.services.publishing import show_to_opponent
-from tournaments.services.recording import require_reportable
+from tournaments.services.publishing import publish_game, show_to_opponent
+from tournaments.services.recording import record_game, require_reportable, result_without_record
 from tournaments.services.reports import confirm_report, move_report, place_report, weigh_report
 from tournaments.services.seats import seat_record
 from tournaments.services.time_claims import note_claim
@@ -55,7 +56,8 @@ def attach_record(
 ) -> Report:
     """Send a record for a game of a match (`data`), or attach one that was sent before (`submission_id`, public).
 
-    Once verified it is the sender's report, or, attached by an organiser who does not play, the result. `left_colour`
+    Once verified it is the sender's report, or, attached by an organiser who does not play, the result. A game that
+    counts already without a record gets it added, if both say the same. `left_colour`
     and `right_colour` say who had which colour (one is enough), `tiles` what the sender claims; what contradicts them
     is a conflict, shown to both players and the arbiters, and decides nothing.
 
@@ -72,8 +74,9 @@ def attach_record(
     if known is not None and (known.is_live or known.state == ReportState.CONFIRMED) and idempotency_key is not None:
         return known
     require_version(match.version, expected_version)
-    require_running(event)
-    require_reportable(event, match, number)
+    if result_without_record(match, number) is None:
+        require_running(event)
+        require_reportable(event, match, number)
     report = place_report(actor=actor, now=now, match=match, number=number, side=side)
     report.submission = submission
     report.colour_left, report.colour_right = left_colour, right_colour
@@ -120,17 +123,21 @@ def _submission(
 
 def settle_records(*, now: datetime, record_pks: Iterable[int]) -> int:
     """Move on all reports that waited for these records; how many. Each in a transaction of its own; idempotent."""
-    waiting = Report.objects.filter(state=ReportState.CHECKING, submission__record__in=list(record_pks))
+    concerned = Report.objects.filter(submission__record__in=list(record_pks))
+    waiting = concerned.filter(state=ReportState.CHECKING) | concerned.filter(_FALLEN)
     return _settle(now, list(waiting.order_by("pk").values_list("pk", flat=True)))
 
 
 def settle_waiting(*, now: datetime, limit: int) -> int:
     """The sweep's part: reports whose record has its verdict, whatever became of the signal."""
     judged = Report.objects.filter(state=ReportState.CHECKING, submission__record__state__in=_JUDGED)
+    judged = judged | Report.objects.filter(_FALLEN)
     return _settle(now, list(judged.order_by("pk").values_list("pk", flat=True)[:limit]))
 
 
 _JUDGED = (RecordState.VERIFIED, RecordState.REJECTED)
+# open on the strength of a record that a later version of the engine refuses
+_FALLEN = Q(state=ReportState.OPEN, submission__record__state=RecordState.REJECTED)
 
 
 def _settle(now: datetime, pks: list[int]) -> int:
@@ -148,10 +155,25 @@ def _settle(now: datetime, pks: list[int]) -> int:
 def settle_report(*, now: datetime, report_id: int) -> bool:
     """Give a report the figures of its verified record, or reject it; True if its state changed."""
     event, match, report = lock_report(report_id)
+    if report.state == ReportState.OPEN and report.submission is not None:
+        return _doubt(now, event, match, report, report.submission)
     if report.state != ReportState.CHECKING:
         return False
     if not _judge(now, event, match, report):
         return False
+    raise_match_version(match)
+    raise_version(event, now)
+    return True
+
+
+def _doubt(now: datetime, event: Event, match: Match, report: Report, submission: Submission) -> bool:
+    """An open report whose record is refused by now waits for an arbiter instead of for the time."""
+    if submission.record.state != RecordState.REJECTED:
+        return False
+    move_report(report, ReportState.CONFLICT)
+    report.conflicts, report.confirm_by = [*report.conflicts, "record_rejected"], None
+    report.save(update_fields=["state", "conflicts", "confirm_by"])
+    _log(_sender(report), now, event, match, report, "report.conflict")
     raise_match_version(match)
     raise_version(event, now)
     return True
@@ -172,9 +194,11 @@ def _judge(now: datetime, event: Event, match: Match, report: Report) -> bool:
         report.save(update_fields=["state", "closed_at"])
         _log(sender, now, event, match, report, "report.record.rejected")
         return True
+    counted = result_without_record(match, report.number)
     try:
-        require_running(event)
-        require_reportable(event, match, report.number)
+        if counted is None:
+            require_running(event)
+            require_reportable(event, match, report.number)
     except DomainError as error:
         move_report(report, ReportState.SUPERSEDED)
         report.closed_at, report.close_reason = now, str(error.message)
@@ -193,11 +217,17 @@ def _judge(now: datetime, event: Event, match: Match, report: Report) -> bool:
     report.conflicts = [*seating.conflicts, *_counted_elsewhere(match, report)]
     if seating.figures is not None:
         fill_figures(report, seating.figures)
+        said = None if counted is None else figures_of(counted)
+        if said is not None and not said.agrees_with(seating.figures):
+            report.conflicts.append("result")
     report.save()
     if report.conflicts:
         move_report(report, ReportState.CONFLICT)
         report.save(update_fields=["state"])
         _log(sender, now, event, match, report, "report.conflict")
+        return True
+    if counted is not None:
+        _add_to_result(sender, now, event, match, report, counted)
         return True
     _claim_time(sender, now, event, match, report)
     _log(sender, now, event, match, report, "report.record.verified")
@@ -206,6 +236,23 @@ def _judge(now: datetime, event: Event, match: Match, report: Report) -> bool:
     else:
         weigh_report(actor=sender, now=now, event=event, match=match, report=report)
     return True
+
+
+def _add_to_result(
+    actor: Actor, now: datetime, event: Event, match: Match, report: Report, counted: GameResult
+) -> None:
+    """A record that says what was counted without one: the same result, with the record beside it."""
+    figures = figures_of(report)
+    if figures is None:
+        return
+    move_report(report, ReportState.CONFIRMED)
+    report.closed_at = now
+    report.save(update_fields=["state", "closed_at"])
+    result = record_game(
+        actor=actor, now=now, event=event, match=match, number=report.number, figures=figures,
+        signature=Signature(counted.signature), report=report,
+    )  # fmt: skip
+    publish_game(event, result)
 
 
 def _sender(report: Report) -> Actor:

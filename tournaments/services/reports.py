@@ -272,6 +272,7 @@ def dispute_game(
         move_report(report, ReportState.DISPUTED)
         report.confirm_by = None
         report.save(update_fields=["state", "confirm_by"])
+    if figures is None:
         _log(actor, now, event, report, "report.disputed", reason)
     raise_match_version(match)
     raise_version(event, now)

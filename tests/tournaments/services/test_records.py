@@ -296,6 +296,40 @@ def test_a_verdict_after_the_game_was_decided_otherwise_changes_nothing(scene):
     assert GameResult.objects.get().tiles_left == 50
 
 
+@pytest.mark.parametrize("finished", [False, True])
+def test_a_game_that_counts_without_a_record_gets_one_that_says_the_same(scene, finished):
+    known = check(attach(scene, 2, match=2))
+    services.withdraw_report(actor=scene.player(2), now=NOW, report_id=known.pk)
+    scene.enter(1, GameFigures((known.tiles_left, known.tiles_right)))
+    if finished:
+        scene.enter(2)
+        scene.enter(3)
+        services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    report = attach(scene, 1)
+    assert report.state == "confirmed"
+    result = GameResult.objects.get(match=scene.match(1), current=True)
+    assert (result.version, result.signature, result.submission) == (2, "organiser", report.submission)
+    with pytest.raises(Conflict):
+        attach(scene, 4)
+    scene.check_cache()
+
+
+def test_one_that_says_otherwise_is_a_conflict_and_changes_nothing(scene):
+    scene.enter(1)
+    report = check(attach(scene, 4))
+    assert (report.state, report.conflicts) == ("conflict", ["result"])
+    assert GameResult.objects.get().submission is None
+
+
+def test_a_record_that_a_later_engine_refuses_is_shown_to_the_arbiter(scene):
+    report = check(attach(scene, 1))
+    Record.objects.update(state="rejected")
+    assert services.sweep_reports(now=later(hours=48)) == (1, 0)
+    report.refresh_from_db()
+    assert (report.state, report.conflicts) == ("conflict", ["record_rejected"])
+    assert services.sweep_reports(now=later(hours=48)) == (0, 0)
+
+
 def test_the_sweep_finds_what_the_signal_missed_and_doing_it_twice_changes_nothing(scene):
     good, bad = attach(scene, 1), attach(scene, 2, illegal(), match=2)
     for report in (good, bad):

@@ -1,0 +1,56 @@
+"""From a sent record to an advanced bracket, through a real worker and its sweep."""
+
+import pytest
+from django.utils import timezone
+
+from games.models import Record
+from tests.tournaments.scene import make_scene, record_bytes
+from tests.worker import Worker, broker, wait_until, worker  # noqa: F401
+from tournaments import services
+from tournaments.models import GameResult, Report
+
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+
+
+def attach(scene, seed, match, data):
+    return services.attach_record(
+        actor=scene.player(seed), now=timezone.now(), match_id=scene.match(match).pk, number=1, data=data,
+        left_colour="red",
+    )  # fmt: skip
+
+
+def test_a_record_becomes_a_result(worker: Worker):  # noqa: F811
+    scene = make_scene(4, confirm_hours=1)
+    first = attach(scene, 1, 1, record_bytes(11, colours=["red", "blue"]))
+    broken = attach(
+        scene, 3, 2, record_bytes(12, colours=["red", "blue"]).replace(b'"rotation": 0', b'"rotation": 1', 9)
+    )
+    wait_until(lambda: not Report.objects.filter(state="checking").exists())
+    first.refresh_from_db()
+    broken.refresh_from_db()
+    assert (first.state, broken.state) == ("open", "rejected")
+
+    services.confirm_game(actor=scene.player(4), now=timezone.now(), report_id=first.pk)
+    result = GameResult.objects.get()
+    assert (result.signature, result.game_key) == ("opponent", first.game_key)
+
+    # nobody objects to this one: the worker's own timetable confirms it
+    second = attach(scene, 3, 2, record_bytes(13, colours=["red", "blue"]))
+    wait_until(lambda: Report.objects.get(pk=second.pk).state == "open")
+    Report.objects.filter(pk=second.pk).update(confirm_by=timezone.now())
+    wait_until(lambda: Report.objects.get(pk=second.pk).state == "confirmed")
+    assert GameResult.objects.get(match=scene.match(2)).signature == "time"
+    assert Record.objects.count() == 3
+    scene.check_cache()
+
+
+def test_what_a_killed_worker_left_is_found_by_the_sweep(worker: Worker):  # noqa: F811
+    """The verdict is stored and the worker dies before it tells anybody: the next sweep applies it."""
+    scene = make_scene(4)
+    report = attach(scene, 1, 1, record_bytes(11, colours=["red", "blue"]))
+    wait_until(lambda: Report.objects.get(pk=report.pk).state == "open")
+    worker.kill()
+    Report.objects.filter(pk=report.pk).update(state="checking", tiles_left=None, tiles_right=None, confirm_by=None)
+    worker.start()
+    wait_until(lambda: Report.objects.get(pk=report.pk).state == "open")
+    assert Report.objects.get(pk=report.pk).tiles_left is not None
