@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from io import BytesIO
 from random import Random
 from typing import Any
 
 from django.utils import timezone
 
 from games.engine.random_games import random_record
-from games.services import submit_record
+from games.services import start_bulk_import, submit_record
 from players.actors import SYSTEM, account_actor
 from players.models import User
 from players.services import create_player, create_token
@@ -36,10 +37,14 @@ def make() -> Samples:
     _token, secret = create_token(actor=actor, now=now, name="contract")
     revocable, _secret = create_token(actor=actor, now=now, name="to be revoked")
     submission = submit_record(actor=actor, now=now, data=as_bytes(random_record(Random(1))))
+    upload = start_bulk_import(
+        actor=actor, now=now, stream=BytesIO(b"{}\n"), content_type="application/jsonl", filename="season.jsonl"
+    )
     return Samples(
         parameters={
             "/api/v1/auth/tokens/": {"public_id": revocable.public_id},
             "/api/v1/records/": {"public_id": submission.public_id},
+            "/api/v1/records/bulk/": {"public_id": upload.public_id},
         },
         headers={"Authorization": f"Token {secret}"},
     )

@@ -30,6 +30,12 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 MODES = {"valid": GenerationMode.POSITIVE, "invalid": GenerationMode.NEGATIVE}
 
 
+@schemathesis.serializer("application/jsonl", "application/x-ndjson", "application/zip")
+def as_it_is(context: Any, value: Any) -> bytes:
+    """Bodies that are neither JSON nor a form: whatever was generated, as bytes."""
+    return value if isinstance(value, bytes) else str(value).encode(errors="replace")
+
+
 @cache
 def description() -> schemathesis.schemas.BaseSchema:
     document = SchemaGenerator().get_schema(request=None, public=True)
