@@ -90,5 +90,10 @@ class Record(models.Model):
         return self.state == RecordState.PENDING
 
     @property
+    def scores_in_turn_order(self) -> list[tuple[str, int]]:
+        """Each colour once with its score; a database does not keep the order of keys."""
+        return [(colour, self.scores[colour]) for colour in dict.fromkeys(self.colours) if colour in self.scores]
+
+    @property
     def is_verified(self) -> bool:
         return self.state == RecordState.VERIFIED

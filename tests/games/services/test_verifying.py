@@ -38,6 +38,7 @@ def test_a_legal_game_is_verified(announced, django_capture_on_commit_callbacks)
     assert (stored.outcome, stored.winner or None) == (record["result"]["outcome"], record["result"].get("winner"))
     assert stored.colours == [player["colour"] for player in record["players"]]
     assert stored.players == len(record["players"])
+    assert stored.scores_in_turn_order == [(colour, stored.scores[colour]) for colour in stored.colours]
     assert len(stored.game_key) == 64
     assert announced == [(stored.pk, (stored.pk,))]
 
