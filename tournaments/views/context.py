@@ -31,7 +31,10 @@ def _banner(request: HttpRequest) -> Banner | None:
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return None
-    count = results_to_confirm(user)
-    if not count:
+    games = results_to_confirm(user)
+    if not games:
         return None
-    return Banner(words.waiting_results_text(count), reverse("me"), _("Look and confirm"))
+    matches = {(slug, number) for slug, number, _game in games}
+    # straight to the page that confirms where there is only one
+    url = reverse("events:match-confirm", args=matches.pop()) if len(matches) == 1 else reverse("me")
+    return Banner(words.waiting_results_text(len(games)), url, _("Look and confirm"))

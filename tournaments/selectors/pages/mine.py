@@ -18,8 +18,9 @@ def mine_in(user: User | AnonymousUser, event: Event) -> tuple[Mine, ...]:
     return matches_of(slots_of(user).filter(match__event=event))
 
 
-def results_to_confirm(user: User) -> int:
-    """How many games reported by opponents wait for this person's answer; one query."""
+def results_to_confirm(user: User) -> list[tuple[str, int, int]]:
+    """The games reported by opponents that wait for this person's answer: event's slug, match, game; one query."""
     own = Slot.objects.filter(match=OuterRef("match"), occupant__player__user=user).exclude(side=OuterRef("side"))
     waiting = Report.objects.filter(Exists(own), state=ReportState.OPEN, side__isnull=False)
-    return waiting.values("match", "number").distinct().count()
+    found = waiting.order_by("match__event__slug", "match__number", "number").distinct()
+    return list(found.values_list("match__event__slug", "match__number", "number"))
