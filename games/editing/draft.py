@@ -74,8 +74,10 @@ def game_of(draft: Draft) -> Game:
 def put(draft: Draft, move: Move) -> Draft:
     """The draft with one move more; it takes the place of the first kept one.
 
-    Raises :class:`IllegalMove` if the rules forbid it.
+    Raises :class:`IllegalMove` if the rules forbid it, :class:`MalformedPart` if it is no move at all (a seat or a
+    rotation that does not exist).
     """
+    read_move(_written(move), len(draft.moves), read_setup(draft.record))
     found = game_of(draft).fault_of(move)
     if found:
         raise IllegalMove(found)
@@ -107,6 +109,14 @@ def take_kept(draft: Draft) -> tuple[Draft, Fault | None]:
 def drop_kept(draft: Draft, count: int | None = None) -> Draft:
     """Throw away the first `count` kept moves, or all of them."""
     return replace(draft, kept=() if count is None else draft.kept[count:])
+
+
+def may_be_deadlock(draft: Draft) -> bool:
+    """Whether the game may have stopped here in a deadlock that only its players know of."""
+    game = game_of(draft)
+    if game.draws_known or not game.ply:
+        return False
+    return finished(draft, deadlock=True).get("result", {}).get("outcome") == "deadlock"
 
 
 def finished(draft: Draft, *, deadlock: bool = False) -> dict[str, Any]:

@@ -14,10 +14,21 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.editing.draft import Draft, drop_kept, finished, game_of, go_back, new_draft, put, take_kept, with_setup
+from games.editing.draft import (
+    Draft,
+    drop_kept,
+    finished,
+    go_back,
+    may_be_deadlock,
+    new_draft,
+    put,
+    take_kept,
+    with_setup,
+)
 from games.engine.errors import Fault, IllegalMove, SetupFault
 from games.engine.game import Move
 from games.engine.replay import verify
+from games.engine.setup import MalformedPart
 from games.models import Submission
 from games.models.draft import GameDraft
 from games.services.submitting import submit_record
@@ -54,13 +65,16 @@ def change_setup(
 
 
 def put_tile(*, actor: Actor | None, draft_pk: int, version: int, move: Move, now: datetime) -> GameDraft:
-    """One move more. Raises `Conflict` with the code of the rule it breaks, and changes nothing then."""
+    """One move more. Raises `Conflict` with the code of the rule it breaks, `InvalidInput` (`malformed`) for what is no
+    move, and changes nothing then."""
 
     def changed(draft: Draft) -> Draft:
         try:
             return put(draft, move)
         except IllegalMove as error:
             raise refused(error.fault) from error
+        except MalformedPart as error:
+            raise InvalidInput("malformed", _(error.fault.template) % error.fault.values) from error
 
     return _change(actor, draft_pk, version, now, changed)
 
@@ -94,7 +108,7 @@ def claim_deadlock(*, actor: Actor | None, draft_pk: int, version: int, claimed:
     Raises `Conflict` (`no_deadlock`) where it cannot be one.
     """
     row = _locked(actor, draft_pk, version)
-    if claimed and finished(draft_of(row), deadlock=True).get("result", {}).get("outcome") != "deadlock":
+    if claimed and not may_be_deadlock(draft_of(row)):
         raise Conflict("no_deadlock", _("The game is not stuck here: there is a move that has to be made."))
     row.deadlock = claimed
     return _saved(row, now)
@@ -161,7 +175,7 @@ def _change(
     draft = change(draft_of(row))
     row.record, row.kept = dict(draft.record), [dict(move) for move in draft.kept]
     if row.deadlock:
-        row.deadlock = not game_of(draft).draws_known and "result" in finished(draft, deadlock=True)
+        row.deadlock = may_be_deadlock(draft)
     return _saved(row, now)
 
 

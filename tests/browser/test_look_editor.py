@@ -1,0 +1,130 @@
+"""The editor in a browser: on a phone by touch, by keyboard alone, and without a script."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import GameDraft
+from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.games.samples import legal_record, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+RECORD = legal_record(1)
+
+
+def begin(page: Page) -> None:
+    page.goto("/g/new/")
+    first, second = (player["colour"] for player in RECORD["players"])
+    page.get_by_label("Colour of seat 1").select_option(first)
+    page.get_by_label("Colour of seat 2").select_option(second)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/g/drafts/**")
+
+
+def choose_by_touch(page: Page, move: dict[str, Any]) -> None:
+    """Tile, place, rotation, done: each a press on the screen."""
+    page.locator(f"#tile-{move['tile']}").click()
+    expect(page.locator(f"#tile-{move['tile']}")).to_have_attribute("aria-current", "true")
+    place = page.locator(f'.targets a[href*="at={move["q"]}%2C{move["r"]}"]')
+    if not page.locator(f"#rotation-{move['rotation']}").count():
+        place.click()
+        expect(page.locator("#lay")).to_be_visible()
+    page.locator(f"#rotation-{move['rotation']}").click()
+    expect(page.locator(f"#rotation-{move['rotation']}")).to_have_attribute("aria-current", "true")
+    page.locator("#lay").click()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_first_moves_on_a_phone(open_page: Any, script: bool) -> None:
+    page = open_page(width=390, height=844, script=script, has_touch=True)
+    begin(page)
+    for number, move in enumerate(RECORD["moves"][:4], 1):
+        if number > 1:
+            mover = page.locator('nav[aria-label="Who moves"] a').nth(
+                0 if move["player"] != RECORD["moves"][number - 2]["player"] else 1
+            )
+            if mover.count():
+                mover.click()
+        choose_by_touch(page, move)
+        expect(page.locator("[data-status]")).to_contain_text(f"Move {number + 1}")
+        assert sideways_overflow(page) <= 0
+    draft = GameDraft.objects.get()
+    assert [move["tile"] for move in draft.record["moves"]] == [move["tile"] for move in RECORD["moves"][:4]]
+
+
+def test_by_keyboard_alone(open_page: Any) -> None:
+    page = open_page()
+    begin(page)
+    page.get_by_label("Tile number").focus()
+    page.keyboard.type(str(RECORD["moves"][0]["tile"]))
+    page.keyboard.press("Enter")
+    expect(page.locator("#lay")).to_be_visible()
+    page.locator("#lay").focus()
+    page.keyboard.press("r")
+    expect(page.locator("#rotation-1")).to_have_attribute("aria-current", "true")
+    page.locator("#lay").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-status]")).to_contain_text("Move 2")
+    page.locator(".targets a").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".targets [aria-current]")).to_have_count(1)
+    page.locator(".picks .pick:not(.faint)").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#lay")).to_be_visible()
+    page.locator("#lay").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-status]")).to_contain_text("Move 3")
+    expect(page.locator("[data-status]")).to_be_focused()
+    page.keyboard.press("u")
+    expect(page.locator("[data-status]")).to_contain_text("Move 2")
+    expect(page.locator("#up")).to_contain_text("Take up 1 kept move")
+
+
+def test_any_place_shows_the_rule(open_page: Any) -> None:
+    page = open_page()
+    begin(page)
+    page.locator("#tile-3").click()
+    expect(page.locator("#lay")).to_be_visible()
+    page.locator("#lay").click()
+    expect(page.locator("[data-status]")).to_contain_text("Move 2")
+    page.locator("#any").click()
+    expect(page.locator("#any")).to_contain_text("legal places only")
+    page.locator("#tile-56").click()
+    expect(page.locator("#tile-56")).to_have_attribute("aria-current", "true")
+    page.locator(".targets a").nth(1).click()
+    for number in range(6):
+        page.locator(".turns .pick").nth(number).click()
+        expect(page.locator(".turns .pick").nth(number)).to_have_attribute("aria-current", "true")
+        if page.locator(".put .note.error").count():
+            break
+    expect(page.locator(".put .note.error")).to_contain_text("Rule 8")
+    expect(page.locator("#lay")).to_have_count(0)
+
+
+def test_the_set_up_shows_the_seats_that_play(open_page: Any) -> None:
+    page = open_page(path="/g/new/")
+    expect(page.get_by_label("Name at seat 3")).to_be_hidden()
+    page.get_by_label("Who plays").select_option("doubles")
+    expect(page.get_by_label("Name at seat 4")).to_be_visible()
+    expect(page.get_by_label("Colour of seat 3")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (390, "dark"), (1440, "light"), (1440, "dark")])
+def test_pages_fit_and_everybody_can_use_them(open_page: Any, width: int, scheme: str) -> None:
+    page = open_page(path="/g/new/", width=width, height=844, scheme=scheme, user=make_user("writer"))
+    assert sideways_overflow(page) <= 0
+    assert accessibility_faults(page) == []
+    begin(page)
+    page.locator("#tile-3").click()
+    expect(page.locator("#lay")).to_be_visible()
+    page.locator("#lay").click()
+    expect(page.locator("[data-status]")).to_contain_text("Move 2")
+    page.locator("#tile-1").click()
+    expect(page.locator("#tile-1")).to_have_attribute("aria-current", "true")
+    page.locator(".targets a").first.click()
+    expect(page.locator("#lay")).to_be_visible()
+    for summary in page.locator("summary:visible").all()[1:]:
+        summary.click()
+    assert sideways_overflow(page) <= 0
+    assert accessibility_faults(page) == []
