@@ -92,11 +92,12 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponse:
 def board_picture(request: HttpRequest, public_id: str) -> HttpResponse:
     """`/g/<id>/board.svg`: the board after `?ply=` moves as a file, `?theme=`, `?marks=`, `?letters=`, `?line=`."""
     submission = submission_by_address(user=request.user, public_id=public_id)
-    tag = _tag(request, submission)
+    caption = caption_of(submission)
+    tag = _tag(request, submission, caption)
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None and unchanged.status_code == 304:
         return unchanged
-    shown = _shown(submission)
+    shown = _shown(submission, caption)
     if shown.game is None:
         return HttpResponse(status=404)
     options = options_of(request, remembered=False)
@@ -125,12 +126,13 @@ def board_picture(request: HttpRequest, public_id: str) -> HttpResponse:
 def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
     """`/g/<id>.json`: the game as a record, without what its sender typed beside it."""
     submission = submission_by_address(user=request.user, public_id=public_id)
-    tag = _tag(request, submission)
+    caption = caption_of(submission)
+    tag = _tag(request, submission, caption)
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None and unchanged.status_code == 304:
         return unchanged
     record = read_bytes(bytes(submission.record.raw), submission.record.content_type)
-    found = public_record(record, caption_of(submission).names)
+    found = public_record(record, caption.names)
     return _tagged(JsonResponse(found, json_dumps_params={"ensure_ascii": False}), submission, tag)
 
 
@@ -138,16 +140,17 @@ def record_json(request: HttpRequest, public_id: str) -> HttpResponse:
 def record_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """`/g/<id>.txt`: the same in the text notation."""
     submission = submission_by_address(user=request.user, public_id=public_id)
-    tag = _tag(request, submission)
+    caption = caption_of(submission)
+    tag = _tag(request, submission, caption)
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None and unchanged.status_code == 304:
         return unchanged
     record = read_bytes(bytes(submission.record.raw), submission.record.content_type)
-    text = write_record_text(public_record(record, caption_of(submission).names))
+    text = write_record_text(public_record(record, caption.names))
     return _tagged(HttpResponse(text, content_type="text/plain; charset=utf-8"), submission, tag)
 
 
-def _shown(submission: Submission) -> Shown:
+def _shown(submission: Submission, caption: Caption | None = None) -> Shown:
     stored = submission.record
     record = read_bytes(bytes(stored.raw), stored.content_type)
     game: Game | None = None
@@ -158,7 +161,7 @@ def _shown(submission: Submission) -> Shown:
             fault = fault_mark(stored.verdict or {}, record, game)
         except SetupFault:
             game = None
-    return Shown(submission, record, caption_of(submission), game, fault)
+    return Shown(submission, record, caption or caption_of(submission), game, fault)
 
 
 def _page(request: HttpRequest, shown: Shown, options: BoardOptions) -> ReplayPage | None:
@@ -168,9 +171,8 @@ def _page(request: HttpRequest, shown: Shown, options: BoardOptions) -> ReplayPa
     return replay_page(shown.game, caption=shown.caption, options=options, ply=ply, fault=shown.fault)
 
 
-def _tag(request: HttpRequest, submission: Submission) -> str:
+def _tag(request: HttpRequest, submission: Submission, caption: Caption) -> str:
     """What a file made of a record depends on."""
-    caption = caption_of(submission)
     parts = [
         submission.record.sha256,
         submission.record.state,
