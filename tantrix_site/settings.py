@@ -276,7 +276,22 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": True,
-    "ENUM_NAME_OVERRIDES": {"ColourEnum": "players.models.player.ColourChoice"},
+    "ENUM_NAME_OVERRIDES": {
+        "ColourEnum": "players.models.player.ColourChoice",
+        "DecisionKindEnum": "tournaments.models.facts.DecisionKind",
+        "EntryStateEnum": "tournaments.models.entry.EntryState",
+        "EventStateEnum": "tournaments.models.event.EventState",
+        "ExitKindEnum": "tournaments.models.entry.ExitKind",
+        "FoldedStateEnum": "tournaments.models.structure.MatchState",
+        "LineStateEnum": "tournaments.api.event_serializers.LINE_STATES",
+        "MatchStateEnum": "tournaments.api.match_serializers.STATES",
+        "RecordStateEnum": "games.models.record.RecordState",
+        "ReportStateEnum": "tournaments.models.report.ReportState",
+        "RulingEnum": "tournaments.api.match_serializers.RULINGS",
+        "SideEnum": "tournaments.api.fields.SIDE_CHOICES",
+        "SignatureEnum": "tournaments.models.facts.Signature",
+        "SourceKindEnum": "tournaments.models.structure.SourceKind",
+    },
 }
 KNOX_TOKEN_MODEL = "players.ApiToken"  # noqa: S105  (a model, not a token)
 # knox's own migrations make its table all the same, and a table without a model is in the way of a flush

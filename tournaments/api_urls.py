@@ -1,3 +1,38 @@
-from django.urls import URLPattern, URLResolver
+"""Addresses of events, entries, draws and matches below `/api/v1/`."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, path
+
+from tournaments.api import draw, entries, events, games, matches
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("events/", events.EventList.as_view(), name="api-events"),
+    path("events/<slug:slug>/", events.EventDetail.as_view(), name="api-event"),
+    path("events/<slug:slug>/publish/", events.EventPublish.as_view(), name="api-event-publish"),
+    path("events/<slug:slug>/unpublish/", events.EventUnpublish.as_view(), name="api-event-unpublish"),
+    path("events/<slug:slug>/start/", events.EventStart.as_view(), name="api-event-start"),
+    path("events/<slug:slug>/finish/", events.EventFinish.as_view(), name="api-event-finish"),
+    path("events/<slug:slug>/reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
+    path("events/<slug:slug>/entries/", entries.EntryList.as_view(), name="api-entries"),
+    path("events/<slug:slug>/entries/import/", entries.EntryImport.as_view(), name="api-entries-import"),
+    path("events/<slug:slug>/seeds/", entries.Seeds.as_view(), name="api-seeds"),
+    path("events/<slug:slug>/draw/", draw.DrawView.as_view(), name="api-draw"),
+    path("events/<slug:slug>/draw/preview/", draw.DrawPreview.as_view(), name="api-draw-preview"),
+    path("events/<slug:slug>/bracket/", draw.BracketView.as_view(), name="api-bracket"),
+    path("entries/<int:pk>/", entries.EntryDetail.as_view(), name="api-entry"),
+    path("entries/<int:pk>/leave/", entries.EntryLeave.as_view(), name="api-entry-leave"),
+    path("entries/<int:pk>/return/", entries.EntryReturn.as_view(), name="api-entry-return"),
+    path("matches/", matches.MatchList.as_view(), name="api-matches"),
+    path("matches/<int:pk>/", matches.MatchDetail.as_view(), name="api-match"),
+    path("matches/<int:pk>/decision/", matches.MatchDecision.as_view(), name="api-match-decision"),
+    path("matches/<int:pk>/correction/", matches.CorrectionApply.as_view(), name="api-match-correction"),
+    path("matches/<int:pk>/correction/plan/", matches.CorrectionPlan.as_view(), name="api-match-correction-plan"),
+    path("matches/<int:pk>/reinstate/", matches.Reinstate.as_view(), name="api-match-reinstate"),
+    path("matches/<int:pk>/games/<int:number>/record/", games.GameRecord.as_view(), name="api-game-record"),
+    path("matches/<int:pk>/games/<int:number>/result/", games.GameResultView.as_view(), name="api-game-result"),
+    path("matches/<int:pk>/games/<int:number>/confirm/", games.GameConfirm.as_view(), name="api-game-confirm"),
+    path("matches/<int:pk>/games/<int:number>/dispute/", games.GameDispute.as_view(), name="api-game-dispute"),
+    path("matches/<int:pk>/games/<int:number>/withdraw/", games.GameWithdraw.as_view(), name="api-game-withdraw"),
+    path("matches/<int:pk>/games/<int:number>/accept/", games.GameAccept.as_view(), name="api-game-accept"),
+    path("matches/<int:pk>/games/<int:number>/refuse/", games.GameRefuse.as_view(), name="api-game-refuse"),
+    path("matches/<int:pk>/games/<int:number>/time-claim/", games.GameClaim.as_view(), name="api-game-time-claim"),
+]

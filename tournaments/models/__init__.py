@@ -12,6 +12,7 @@ from tournaments.models.event import (
 )
 from tournaments.models.facts import Decision, DecisionKind, Ended, GameResult, Signature, VoidCause
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
+from tournaments.models.request_key import RequestKey
 from tournaments.models.structure import Match, MatchState, Slot, SourceKind, Stage
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "PenaltyState",
     "Report",
     "ReportState",
+    "RequestKey",
     "SeedingMode",
     "Separation",
     "Signature",

@@ -1,0 +1,1 @@
+"""Events, entries, draws, brackets, matches and results for programs."""

@@ -1,0 +1,21 @@
+"""Words and failures that several operations share in the schema."""
+
+from games.api.problems import problem
+
+NOT_YOURS = problem("You may not do this.", not_organiser="Only an organiser of the event may do this.")
+NOT_ARBITER = problem("You may not do this.", not_arbiter="Only an organiser or arbiter of the event may do this.")
+NOT_IN_MATCH = problem("You may not do this.", not_in_match="Only the two players of this match may do this.")
+STALE = problem(
+    "Somebody changed it since you read it; nothing happened.",
+    stale_version="Somebody changed this since you read it. Look again before you change it.",
+)
+NO_EVENT = problem("There is none, or you may not see it.", event_not_found="There is no such event.")
+NO_MATCH = problem("There is none, or you may not see it.", match_not_found="There is no such match.")
+NO_ENTRY = problem("There is none, or you may not see it.", entry_not_found="There is no such entry.")
+DEPENDS = problem(
+    "Something depends on it, and no plan was agreed to, or the plan is another by now. `extra` has the plan, its "
+    "digest and the numbers of the matches that depend on it.",
+    result_depends="Something depends on this. Look at what would change, then send the plan's digest back.",
+    plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
+)
+EVENTS, ENTRIES, DRAW, MATCHES, RESULTS = "Events", "Entries", "Draw and bracket", "Matches", "Results"

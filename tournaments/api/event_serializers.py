@@ -1,0 +1,240 @@
+"""What the API takes and gives about events, entries and draws."""
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework import serializers
+
+from tournaments.api.fields import PointsField
+from tournaments.models import Entry, EntryState, Event, EventState, ExitKind, SeedingMode, Separation
+from tournaments.selectors.pages.names import country_code
+from tournaments.services.importing import LineState
+
+LINE_STATES = [(state.value, state.value) for state in LineState]
+
+
+class EventSerializer(serializers.ModelSerializer[Event]):
+    """An event with all its settings."""
+
+    state = serializers.ChoiceField(choices=EventState.choices, read_only=True)
+    games_by_round = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=15),
+        help_text="Games a match, counted back from the final: the last figure is the final's, the first also that of "
+        "all earlier rounds.",
+    )
+    lead_threshold = PointsField(help_text="The lead that decides a match after its planned games; 0: any lead.")
+    seeding_mode = serializers.ChoiceField(choices=SeedingMode.choices)
+    separation = serializers.ChoiceField(choices=Separation.choices)
+    entries = serializers.SerializerMethodField(help_text="How many entries take part.")
+    url = serializers.SerializerMethodField()
+    page = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Event
+        fields = [
+            "slug", "name", "state", "version", "description", "place", "starts_on", "ends_on", "time_zone", "capacity",
+            "self_entry", "entries", "games_by_round", "lead_threshold", "extra_games", "third_place", "time_limit",
+            "confirm_hours", "seeding_mode", "seeds", "separation", "published_at", "started_at", "finished_at", "url",
+            "page",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    def get_entries(self, event: Event) -> int:
+        known = getattr(event, "entry_count", None)
+        return event.entries.filter(state=EntryState.ACCEPTED).count() if known is None else int(known)
+
+    def get_url(self, event: Event) -> str:
+        return str(self.context["request"].build_absolute_uri(reverse("api-event", args=[event.slug])))
+
+    def get_page(self, event: Event) -> str:
+        return str(self.context["request"].build_absolute_uri(reverse("events:detail", args=[event.slug])))
+
+
+class EventChangesSerializer(serializers.Serializer[Any]):
+    """Settings of an event; what is left out stays as it is. What the draw or results depend on stands once they do."""
+
+    name = serializers.CharField(max_length=120, required=False)
+    description = serializers.CharField(max_length=5000, required=False, allow_blank=True)
+    place = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    starts_on = serializers.DateField(required=False, allow_null=True)
+    ends_on = serializers.DateField(required=False, allow_null=True)
+    time_zone = serializers.CharField(max_length=64, required=False, help_text="A name such as Europe/Budapest.")
+    capacity = serializers.IntegerField(min_value=2, max_value=128, required=False)
+    self_entry = serializers.BooleanField(required=False, help_text="Players may enter themselves before the start.")
+    games_by_round = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=15), min_length=1, max_length=7, required=False
+    )
+    lead_threshold = PointsField(required=False)
+    extra_games = serializers.IntegerField(min_value=0, max_value=15, required=False)
+    third_place = serializers.BooleanField(required=False)
+    time_limit = serializers.IntegerField(
+        min_value=1, max_value=240, required=False, help_text="Minutes a player and game."
+    )
+    confirm_hours = serializers.IntegerField(min_value=1, max_value=720, required=False)
+    seeding_mode = serializers.ChoiceField(choices=SeedingMode.choices, required=False)
+    seeds = serializers.IntegerField(min_value=0, max_value=128, required=False)
+    separation = serializers.ChoiceField(choices=Separation.choices, required=False)
+
+
+class NewEventSerializer(EventChangesSerializer):
+    """A new event; what is left out has its default."""
+
+    name = serializers.CharField(max_length=120)
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(
+        max_length=1000,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Needed to open a finished event again.",
+    )
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """An entry: name, country and seed as they were when it was entered."""
+
+    event = serializers.CharField(source="event.slug", read_only=True)
+    player = serializers.SlugField(source="player.slug", read_only=True)
+    country = serializers.CharField(source="country.code", read_only=True, help_text="ISO 3166, two letters, or empty.")
+    country3 = serializers.SerializerMethodField(help_text="The same with three letters.")
+    state = serializers.ChoiceField(choices=EntryState.choices, read_only=True)
+    place = serializers.IntegerField(read_only=True, allow_null=True, help_text="The place settled so far.")
+
+    class Meta:
+        model = Entry
+        fields = ["id", "event", "player", "name", "country", "country3", "seed", "state", "place"]
+        read_only_fields = fields
+
+    def get_country3(self, entry: Entry) -> str:
+        return country_code(entry.country.code or "")
+
+
+class EnteredSerializer(EntrySerializer):
+    link = serializers.SerializerMethodField(
+        help_text="The private link of a player without an account. It is shown only now."
+    )
+
+    class Meta(EntrySerializer.Meta):
+        fields = [*EntrySerializer.Meta.fields, "link"]
+        read_only_fields = fields
+
+    def get_link(self, entry: Entry) -> str | None:
+        token = self.context.get("links", {}).get(entry.pk)
+        if token is None:
+            return None
+        return str(self.context["request"].build_absolute_uri(reverse("entry-link", args=[token])))
+
+
+class NewEntrySerializer(serializers.Serializer[Any]):
+    """Either `player`, the slug of a profile, or `name` for a person for whom a profile is made. Empty: oneself."""
+
+    player = serializers.SlugField(required=False)
+    name = serializers.CharField(max_length=80, required=False)
+    country = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, default="", help_text="A code or an English name."
+    )
+    surely_new = serializers.BooleanField(
+        required=False, default=False, help_text="This is another person than those of the same name."
+    )
+    seed = serializers.IntegerField(min_value=1, max_value=128, required=False, allow_null=True, default=None)
+
+
+class ImportSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(
+        trim_whitespace=False, help_text="One player a line: name, country, seed; tab, semicolon or comma between."
+    )
+    dry_run = serializers.BooleanField(default=False, help_text="Only say what each line means.")
+    players = serializers.DictField(
+        child=serializers.IntegerField(),
+        default=dict,
+        help_text="Answers for doubtful lines: line number to player id.",
+    )
+    new = serializers.ListField(
+        child=serializers.IntegerField(), default=list, help_text="Lines that are surely new persons."
+    )
+    skip = serializers.ListField(child=serializers.IntegerField(), default=list, help_text="Lines to leave out.")
+
+
+class CandidateSerializer(serializers.Serializer[Any]):
+    player = serializers.IntegerField()
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    country = serializers.CharField(allow_blank=True)
+
+
+class LineSerializer(serializers.Serializer[Any]):
+    line = serializers.IntegerField(source="number")
+    name = serializers.CharField()
+    country = serializers.CharField(allow_blank=True)
+    seed = serializers.IntegerField(allow_null=True)
+    state = serializers.ChoiceField(choices=LINE_STATES)
+    code = serializers.CharField(allow_blank=True)
+    message = serializers.CharField(allow_blank=True)
+    candidates = CandidateSerializer(many=True)
+
+
+class ImportedSerializer(serializers.Serializer[Any]):
+    """With `dry_run` the lines, else the entries made."""
+
+    lines = LineSerializer(many=True)
+    entries = EnteredSerializer(many=True)
+
+
+class SeedSerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField()
+    seed = serializers.IntegerField(min_value=1, max_value=128)
+
+
+class SeedsSerializer(serializers.Serializer[Any]):
+    """Entries left out have no number and follow in order of entry."""
+
+    seeds = SeedSerializer(many=True)
+
+
+class ExitSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=ExitKind.choices, default="withdrawn")
+    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
+    digest = serializers.CharField(max_length=64, required=False, help_text="That of the plan you saw.")
+
+
+class ReturnSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=1000)
+    digest = serializers.CharField(max_length=64, required=False, help_text="That of the plan you saw.")
+    reinstate = serializers.ListField(
+        child=serializers.IntegerField(), default=list, help_text="Matches whose earlier results shall count again."
+    )
+
+
+class LotSerializer(serializers.Serializer[Any]):
+    lot = serializers.IntegerField(
+        min_value=0,
+        max_value=2**53 - 1,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The number from which chance follows. Without one the site takes a fresh one.",
+    )
+
+
+class DrawnSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(help_text="The seed number in this draw.")
+    name = serializers.CharField()
+    country = serializers.CharField(allow_blank=True)
+
+
+class PairSerializer(serializers.Serializer[Any]):
+    """A pair of the first round; null is a bye."""
+
+    left = DrawnSerializer(allow_null=True)
+    right = DrawnSerializer(allow_null=True)
+
+
+class DrawSerializer(serializers.Serializer[Any]):
+    """The first round from the top of the draw to its bottom. `lot` with the seeds and settings makes it again."""
+
+    lot = serializers.IntegerField(allow_null=True)
+    size = serializers.IntegerField()
+    pairs = PairSerializer(many=True)
+    clashes = PairSerializer(many=True, help_text="Pairs of one country that could not be kept apart.")

@@ -1,0 +1,254 @@
+"""`/api/v1/events/`: events, their settings and their states."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils import timezone
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
+from rest_framework import generics
+from rest_framework.pagination import CursorPagination
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.problems import problem
+from players.actors import request_actor
+from tournaments import services
+from tournaments.api import describe
+from tournaments.api.conditions import (
+    ETAG,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    NOT_MODIFIED,
+    event_tag,
+    expected_version,
+    tagged,
+)
+from tournaments.api.event_serializers import (
+    EventChangesSerializer,
+    EventSerializer,
+    NewEventSerializer,
+    StepSerializer,
+)
+from tournaments.api.lookup import events_visible_to, get_event
+from tournaments.api.once import IDEMPOTENCY_KEY, once
+from tournaments.models import EntryState, Event, EventState
+
+EVENT_EXAMPLE = {
+    "name": "Spring Cup",
+    "time_zone": "Europe/Budapest",
+    "starts_on": "2026-05-01",
+    "ends_on": "2026-06-30",
+    "capacity": 64,
+    "games_by_round": [3, 5],
+    "confirm_hours": 48,
+}
+
+
+class EventPages(CursorPagination):
+    """Newest first; a page stays right while events are added."""
+
+    ordering = "-pk"
+    page_size = 50
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+
+class EventFilter(filters.FilterSet):
+    state = filters.ChoiceFilter(choices=EventState.choices)
+    q = filters.CharFilter(field_name="name", lookup_expr="icontains", label="Part of the name.")
+
+    class Meta:
+        model = Event
+        fields = ["state", "q"]
+
+
+class EventList(generics.ListAPIView):
+    serializer_class = EventSerializer
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    pagination_class = EventPages
+    filterset_class = EventFilter
+    throttle_scope = "writes"
+
+    def get_queryset(self) -> Any:
+        accepted = Count("entries", filter=Q(entries__state=EntryState.ACCEPTED), distinct=True)
+        return events_visible_to(self.request).annotate(entry_count=accepted)
+
+    def get_throttles(self) -> list[Any]:
+        return super().get_throttles() if self.request is None or self.request.method == "POST" else []
+
+    @extend_schema(
+        operation_id="events_list",
+        tags=[describe.EVENTS],
+        summary="Events",
+        description="Public events, newest first, and your own drafts. Follow `next` for the rest.",
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return self.list(request, *args, **kwargs)
+
+    @extend_schema(
+        operation_id="events_create",
+        tags=[describe.EVENTS],
+        summary="Create an event",
+        description="A draft, seen by its organisers alone until it is published. You become its owner.",
+        request=NewEventSerializer,
+        parameters=[IDEMPOTENCY_KEY, ETAG],
+        responses={201: EventSerializer, 400: problem("A setting cannot be.", unknown_time_zone=(
+            "This time zone is not known. Choose one such as Europe/Budapest.", "time_zone"))},
+        examples=[OpenApiExample("a cup", value=EVENT_EXAMPLE, request_only=True)],
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        sent = NewEventSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        values = sent.validated_data
+
+        def act() -> Event:
+            details = replace(services.EventDetails(name=values["name"]), **_settings(values))
+            return services.create_event(actor=request_actor(request), now=timezone.now(), details=details)
+
+        event = once(request, "event", act, lambda pk: Event.objects.get(pk=pk))
+        data = EventSerializer(event, context={"request": request}).data
+        return Response(data, status=201, headers={"Location": data["url"], "ETag": event_tag(event)})
+
+
+def _settings(values: dict[str, Any]) -> dict[str, Any]:
+    found = dict(values)
+    if "games_by_round" in found:
+        found["games_by_round"] = tuple(found["games_by_round"])
+    return found
+
+
+class EventDetail(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="events_retrieve",
+        tags=[describe.EVENTS],
+        summary="One event",
+        description="The ETag changes with everything public in the event, results included.",
+        parameters=[IF_NONE_MATCH, ETAG],
+        responses={200: EventSerializer, 304: NOT_MODIFIED, 404: describe.NO_EVENT},
+    )
+    def get(self, request: Request, slug: str) -> Any:
+        event = get_event(request, slug)
+        return tagged(
+            request, event_tag(event), lambda: EventSerializer(event, context={"request": request}).data,
+            public=event.is_public,
+        )  # fmt: skip
+
+    @extend_schema(
+        operation_id="events_update",
+        tags=[describe.EVENTS],
+        summary="Change settings",
+        description="What the draw depends on stands once it is made, what results depend on once the event has "
+        "started (409 `settings_locked`).",
+        request=EventChangesSerializer,
+        parameters=[IF_MATCH, ETAG],
+        responses={
+            200: EventSerializer,
+            403: describe.NOT_YOURS,
+            404: describe.NO_EVENT,
+            409: problem(
+                "It stands already.",
+                settings_locked=("This stands once the event has started.", "games_by_round"),
+                capacity_below_entries=("40 entries are already accepted.", "capacity"),
+            ),
+            412: describe.STALE,
+        },
+    )
+    def patch(self, request: Request, slug: str) -> Any:
+        event = get_event(request, slug)
+        sent = EventChangesSerializer(data=request.data, partial=True)
+        sent.is_valid(raise_exception=True)
+        details = replace(services.EventDetails.of(event), **_settings(sent.validated_data))
+        event = services.update_event(
+            actor=request_actor(request), now=timezone.now(), event_id=event.pk, details=details,
+            expected_version=expected_version(request, event),
+        )  # fmt: skip
+        return tagged(request, event_tag(event), EventSerializer(event, context={"request": request}).data)
+
+
+def _step_schema(name: str, summary: str, description: str, **codes: Any) -> Any:
+    return extend_schema(
+        operation_id=f"events_{name}",
+        tags=[describe.EVENTS],
+        summary=summary,
+        description=description,
+        request=StepSerializer if name == "reopen" else None,
+        responses={
+            200: EventSerializer,
+            403: describe.NOT_YOURS,
+            404: describe.NO_EVENT,
+            409: problem("Not in this state.", **codes),
+        },
+    )
+
+
+class _Step(APIView):
+    """Takes an event to another state."""
+
+    def act(self, request: Request, event: Event) -> Event:
+        raise NotImplementedError
+
+    def post(self, request: Request, slug: str) -> Any:
+        event = self.act(request, get_event(request, slug))
+        return tagged(request, event_tag(event), EventSerializer(event, context={"request": request}).data)
+
+
+BAD_STATE = "The event is “running”, so this cannot be done."
+
+
+@extend_schema_view(post=_step_schema("publish", "Publish", "Show a draft to everybody.", bad_event_state=BAD_STATE))
+class EventPublish(_Step):
+    def act(self, request: Request, event: Event) -> Event:
+        return services.publish_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
+
+
+@extend_schema_view(
+    post=_step_schema("unpublish", "Take back to a draft", "Before the start only.", bad_event_state=BAD_STATE)
+)
+class EventUnpublish(_Step):
+    def act(self, request: Request, event: Event) -> Event:
+        return services.unpublish_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
+
+
+@extend_schema_view(
+    post=_step_schema(
+        "start", "Start", "The first matches open; from now on the draw stands.",
+        not_published="Publish the event before you start it.",
+        not_drawn="Make the draw before you start the event.",
+        draw_outdated="Entries have come or gone since the draw. Draw again, then start.",
+    )
+)  # fmt: skip
+class EventStart(_Step):
+    def act(self, request: Request, event: Event) -> Event:
+        return services.start_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
+
+
+@extend_schema_view(
+    post=_step_schema(
+        "finish", "Finish", "Results stand and no report is taken any more.",
+        matches_open="Some matches are not decided yet.", reports_open="Some reports still wait for an answer.",
+    )
+)  # fmt: skip
+class EventFinish(_Step):
+    def act(self, request: Request, event: Event) -> Event:
+        return services.finish_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
+
+
+@extend_schema_view(
+    post=_step_schema(
+        "reopen", "Open again", "Open a finished event to correct it.",
+        bad_event_state="Only a finished event can be opened again.",
+    )
+)  # fmt: skip
+class EventReopen(_Step):
+    def act(self, request: Request, event: Event) -> Event:
+        sent = StepSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        return services.reopen_event(
+            actor=request_actor(request), now=timezone.now(), event_id=event.pk, reason=sent.validated_data["reason"]
+        )

@@ -1,0 +1,59 @@
+"""Finding what an address of the API names, for the one who asks."""
+
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from tantrix_site.errors import NotFound
+from tournaments import permissions
+from tournaments.models import Decision, Entry, Event, EventState, Match, Slot
+
+
+def events_visible_to(request: Request) -> QuerySet[Event]:
+    """Public events, and the drafts of the one who asks."""
+    events = Event.objects.all()
+    if permissions.is_site_staff(request.user):
+        return events
+    visible = events.exclude(state=EventState.DRAFT)
+    if request.user.is_authenticated:
+        visible = visible | events.filter(organiser_rows__user=request.user.pk)
+    return visible.distinct()
+
+
+def get_event(request: Request, slug: str) -> Event:
+    """Raises NotFound `event_not_found`, alike for none and for somebody else's draft."""
+    event = events_visible_to(request).filter(slug=slug).first()
+    if event is None:
+        raise NotFound("event_not_found", _("There is no such event."))
+    return event
+
+
+def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """With everything a summary shows, in five queries for any number."""
+    slots = Prefetch(
+        "slots", Slot.objects.select_related("occupant__player", "source_match").order_by("side"), to_attr="both"
+    )
+    decisions = Prefetch("decisions", Decision.objects.filter(current=True), to_attr="current_decisions")
+    feeds = Prefetch("feeds", Slot.objects.filter(source="winner"), to_attr="winner_feeds")
+    return matches.select_related("event", "stage").prefetch_related(slots, decisions, feeds, "reports", "results")
+
+
+def matches_visible_to(request: Request) -> QuerySet[Match]:
+    """Matches of events that the one who asks may see."""
+    return Match.objects.filter(event__in=events_visible_to(request))
+
+
+def get_match(request: Request, pk: int) -> Match:
+    """Raises NotFound `match_not_found`."""
+    match = matches_visible_to(request).filter(pk=pk).select_related("event").first()
+    if match is None:
+        raise NotFound("match_not_found", _("There is no such match."))
+    return match
+
+
+def get_entry(request: Request, pk: int) -> Entry:
+    """Raises NotFound `entry_not_found`."""
+    entry = Entry.objects.filter(pk=pk, event__in=events_visible_to(request)).select_related("event", "player").first()
+    if entry is None:
+        raise NotFound("entry_not_found", _("There is no such entry."))
+    return entry

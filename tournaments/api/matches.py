@@ -1,0 +1,241 @@
+"""`/api/v1/matches/`: matches of all events, one match, decisions and corrections."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import generics
+from rest_framework.pagination import CursorPagination
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.problems import problem
+from players.actors import request_actor
+from tournaments import services
+from tournaments.api import describe
+from tournaments.api.conditions import (
+    ETAG,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    NOT_MODIFIED,
+    expected_version,
+    match_tag,
+    tagged,
+)
+from tournaments.api.lookup import get_match, matches_visible_to, with_details
+from tournaments.api.match_serializers import (
+    ApplySerializer,
+    CorrectionSerializer,
+    MatchDetailSerializer,
+    MatchSerializer,
+    PlanSerializer,
+    ReasonSerializer,
+    RulingWithReasonSerializer,
+    match_data,
+    match_detail_data,
+)
+from tournaments.api.plans import plan_data
+from tournaments.api.values import correction_of, ruling_of
+from tournaments.models import Match, MatchState
+from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.pages.match import find_match, load_match
+
+
+class MatchPages(CursorPagination):
+    """In the order of their making; a page stays right while results come in."""
+
+    ordering = "pk"
+    page_size = 50
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+
+class MatchFilter(filters.FilterSet):
+    event = filters.CharFilter(field_name="event__slug", label="The slug of an event.")
+    state = filters.ChoiceFilter(choices=MatchState.choices)
+    round = filters.NumberFilter()
+    number = filters.NumberFilter()
+    player = filters.CharFilter(field_name="slots__occupant__player__slug", label="The slug of a player.")
+    reported = filters.BooleanFilter(method="filter_reported", label="With a report that waits for an answer.")
+
+    class Meta:
+        model = Match
+        fields = ["event", "state", "round", "number", "player", "reported"]
+
+    def filter_reported(self, queryset: QuerySet[Match], name: str, value: bool) -> QuerySet[Match]:
+        waiting = Q(reports__state__in=LIVE_STATES)
+        return queryset.filter(waiting).distinct() if value else queryset.exclude(waiting)
+
+
+class MatchList(generics.ListAPIView):
+    serializer_class = MatchSerializer
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    pagination_class = MatchPages
+    filterset_class = MatchFilter
+
+    def get_queryset(self) -> Any:
+        if getattr(self, "swagger_fake_view", False):
+            return Match.objects.none()
+        return with_details(matches_visible_to(self.request))
+
+    @extend_schema(
+        operation_id="matches_list",
+        tags=[describe.MATCHES],
+        summary="Matches",
+        description="Of all events you may see, byes included. Follow `next` for the rest.",
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        rows = [match_data(request, match) for match in page]
+        return self.get_paginated_response(MatchSerializer(rows, many=True).data)
+
+
+def match_answer(request: Request, pk: int, *, status: int = 200) -> Any:
+    """The match with its games as it is now, with its tag."""
+    row = with_details(Match.objects.filter(pk=pk)).get()
+    found = find_match(row.event, row.number)
+    assert found is not None
+    data = MatchDetailSerializer(match_detail_data(request, row, load_match(row.event, found))).data
+    return Response(data, status=status, headers={"ETag": match_tag(row), "Cache-Control": "no-cache"})
+
+
+class MatchDetail(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="matches_retrieve",
+        tags=[describe.MATCHES],
+        summary="One match with its games",
+        description="What is reported, what counts, what contradicts. The ETag goes with `If-Match` of writes.",
+        parameters=[IF_NONE_MATCH, ETAG],
+        responses={200: MatchDetailSerializer, 304: NOT_MODIFIED, 404: describe.NO_MATCH},
+    )
+    def get(self, request: Request, pk: int) -> Any:
+        match = get_match(request, pk)
+        return tagged(request, match_tag(match), lambda: match_answer(request, match.pk).data)
+
+
+class MatchDecision(APIView):
+    @extend_schema(
+        operation_id="matches_decide",
+        tags=[describe.RESULTS],
+        summary="Decide without further games",
+        description="Walkover, default, double default, retirement or adjudication of an open match. A decided match "
+        "is corrected instead.",
+        request=RulingWithReasonSerializer,
+        parameters=[IF_MATCH, ETAG],
+        responses={
+            200: MatchDetailSerializer,
+            400: problem("It cannot be.", bad_side=("Say which side: 0 is left, 1 is right.", "side"),
+                         reason_needed=("Say why; everybody will see it in the log.", "reason")),
+            403: describe.NOT_ARBITER,
+            404: describe.NO_MATCH,
+            409: problem("It is not open.", match_decided="This match has been decided. Correct its result instead."),
+            412: describe.STALE,
+        },
+        examples=[
+            OpenApiExample(
+                "default", value={"kind": "default", "side": "right", "reason": "Three reminders."}, request_only=True
+            )
+        ],
+    )  # fmt: skip
+    def post(self, request: Request, pk: int) -> Any:
+        match = get_match(request, pk)
+        sent = RulingWithReasonSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        services.decide_match(
+            actor=request_actor(request), now=timezone.now(), match_id=match.pk, ruling=ruling_of(sent.validated_data),
+            reason=sent.validated_data["reason"], expected_version=expected_version(request, match),
+        )  # fmt: skip
+        return match_answer(request, match.pk)
+
+
+class CorrectionPlan(APIView):
+    @extend_schema(
+        operation_id="matches_correction_plan",
+        tags=[describe.RESULTS],
+        summary="What a correction would change",
+        description="A dry run: which results become void, who stands where instead, which earlier results may count "
+        "again. Nothing is stored.",
+        request=CorrectionSerializer,
+        responses={
+            200: PlanSerializer, 403: describe.NOT_ARBITER, 404: describe.NO_MATCH,
+            409: problem("There is nothing to correct.", no_change="That is the result already.",
+                         nothing_to_clear="This match has no result."),
+        },
+    )  # fmt: skip
+    def post(self, request: Request, pk: int) -> Response:
+        match = get_match(request, pk)
+        sent = CorrectionSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        planned = services.plan_correction(
+            actor=request_actor(request), match_id=match.pk, correction=correction_of(sent.validated_data)
+        )
+        return Response(PlanSerializer(plan_data(planned, match.event)).data)
+
+
+class CorrectionApply(APIView):
+    @extend_schema(
+        operation_id="matches_correct",
+        tags=[describe.RESULTS],
+        summary="Correct a result",
+        description="A new version with a reason; nothing is overwritten. Where something depends on the result the "
+        "digest of the plan has to be sent, so that what happens is what was seen.",
+        request=ApplySerializer,
+        parameters=[IF_MATCH, ETAG],
+        responses={
+            200: MatchDetailSerializer,
+            403: describe.NOT_ARBITER,
+            404: describe.NO_MATCH,
+            409: describe.DEPENDS,
+            412: describe.STALE,
+        },
+        examples=[
+            OpenApiExample(
+                "a misread sheet",
+                value={
+                    "games": [{"number": 1, "figures": {"tiles": {"left": 12, "right": 21}}}],
+                    "reason": "The sheet was misread.",
+                    "digest": "3f0c…",
+                },
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request, pk: int) -> Any:
+        match = get_match(request, pk)
+        sent = ApplySerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        values = sent.validated_data
+        services.correct_result(
+            actor=request_actor(request), now=timezone.now(), match_id=match.pk, correction=correction_of(values),
+            reason=values["reason"], digest=values.get("digest"), reinstate=set(values["reinstate"]),
+            expected_version=expected_version(request, match),
+        )  # fmt: skip
+        return match_answer(request, match.pk)
+
+
+class Reinstate(APIView):
+    @extend_schema(
+        operation_id="matches_reinstate",
+        tags=[describe.RESULTS],
+        summary="Bring an earlier result back",
+        description="What the two who stand in the match again had played before a correction took it away.",
+        request=ReasonSerializer,
+        responses={
+            200: MatchDetailSerializer, 403: describe.NOT_ARBITER, 404: describe.NO_MATCH,
+            409: problem("There is none.", nothing_to_reinstate="These two have no earlier result in this match."),
+        },
+    )  # fmt: skip
+    def post(self, request: Request, pk: int) -> Any:
+        match = get_match(request, pk)
+        sent = ReasonSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        services.reinstate_match(
+            actor=request_actor(request), now=timezone.now(), match_id=match.pk, reason=sent.validated_data["reason"]
+        )
+        return match_answer(request, match.pk)
