@@ -107,7 +107,7 @@ def _judged(
     for digest, record in fresh.items():
         record.pk = stored[digest][0]
     _judge_waiting(overtaken, now)
-    announce([record.pk for record in fresh.values() if record.is_verified])
+    announce([record.pk for record in fresh.values()])
     return records | fresh, malformed
 
 
