@@ -18,21 +18,37 @@ decided here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain, repeat
+from itertools import chain
 from operator import countOf, itemgetter
 from typing import Any
 
-from .fast_tables import BIT, FILLED, FIT, ONE, ROW, STEPS, THREE, TILES_OF_A_COLOUR, TURNS, TWO, steps_of
+from .fast_tables import (
+    BITS,
+    COLUMNS,
+    FILLED,
+    FIT,
+    ONE,
+    ORIGIN_CELL,
+    ROW,
+    ROWS,
+    STEPS,
+    THREE,
+    TILES_OF_A_COLOUR,
+    TURNS,
+    TURNS_OF,
+    TWO,
+    steps_of,
+)
 from .moves import HAND_SIZE
 from .setup import COLOUR_WORDS, FORMAT, is_duration, tags_are_well_formed
+from .tiles import TILES
 
 #: Says that nothing could be decided.
 UNDECIDED = -2
 
-_SEATS = [frozenset(range(count)) for count in range(5)]
-_ROTATIONS = frozenset(range(6))
-_ALL_TILES = frozenset(range(1, 57))
-_FIELDS = itemgetter("player", "tile", "q", "r", "rotation", "drawn")
+_ALL_BITS = sum(BITS.values())
+_KEYS = ("player", "tile", "q", "r", "rotation", "drawn")
+_FIELDS = itemgetter(*_KEYS)
 _COLOUR = itemgetter("colour")
 _HAND = itemgetter("hand")
 #: The keys of a record that this verifier knows what to do with; tags are looked at on their own.
@@ -41,24 +57,24 @@ _PLAIN_KEYS = frozenset({"format", "players", "doubles", "start_tiles", "moves",
 
 def first_objection(record: Mapping[str, Any]) -> tuple[int, dict[str, int]]:
     """Where the first illegal move of a record is, or the number of moves if all are legal, with the scores of the
-    colours in play at that place; or :data:`UNDECIDED`."""
+    colours in play if these are all tiles; or :data:`UNDECIDED`."""
     try:
         setup = _setup(record)
         return _replay(*setup) if setup else (UNDECIDED, {})
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError):
-        # A key or type that a record of the usual form does not have; the readable engine says which.
+    except (KeyError, TypeError, AttributeError):
+        # A key that is missing, a value of another type or out of range; the readable engine says which.
         return UNDECIDED, {}
 
 
-def _setup(record: Mapping[str, Any]) -> tuple[tuple[str, ...], list[int], list[tuple[Any, ...]], int] | None:
-    """Colours in play, hands as bits, moves as columns and the number of draws, if all is of the usual form."""
+def _setup(record: Mapping[str, Any]) -> tuple[tuple[str, ...], list[int], int, list[dict[str, Any]]] | None:
+    """Colours in play, hands and bag as bits, and the moves, if all is of the usual form."""
     players, moves = record["players"], record["moves"]
     if type(record) is not dict or type(players) is not list or record["format"] != FORMAT:
         return None
     count = len(players)
     colours = tuple(map(_COLOUR, players))
     hands = list(map(_HAND, players))
-    if not 2 <= count <= 4 or not COLOUR_WORDS.issuperset(colours) or any(type(hand) is not list for hand in hands):
+    if not 2 <= count <= 4 or not COLOUR_WORDS.issuperset(colours):
         return None
     doubles = record.get("doubles", False)
     if doubles is True:
@@ -67,33 +83,37 @@ def _setup(record: Mapping[str, Any]) -> tuple[tuple[str, ...], list[int], list[
         colours = colours[:2]
     elif doubles is not False or len(set(colours)) != count:
         return None
-    for player in players:
-        if type(player.get("name", "")) is not str or len(player["hand"]) != HAND_SIZE:
+    for player, hand in zip(players, hands, strict=True):
+        if type(hand) is not list or len(hand) != HAND_SIZE or type(player.get("name", "")) is not str:
             return None
     if not record.keys() <= _PLAIN_KEYS and not _tags_are_right(record):
         return None
     if "start_tiles" in record and not _start_tiles_are_right(record["start_tiles"], count):
         return None
-    columns = _columns(moves)
-    if columns is None:
-        return None
-    movers, tiles, _, _, rotations, drawn = columns
     held = [*chain.from_iterable(hands)]
-    draws = len(_ALL_TILES) - len(held)
-    in_time = drawn[:draws]
-    # The tiles held at the start and those drawn are all different, all whole numbers from 1 to 56; then none is drawn.
-    seen = {*held, *in_time}
-    if (
-        len(seen) != len(held) + len(in_time)
-        or not seen <= _ALL_TILES
-        or drawn.count(None) != len(drawn) - len(in_time)
-        or countOf(map(type, chain(held, *columns)), int) != 5 * len(drawn) + len(seen)
-        or not _ALL_TILES.issuperset(tiles)
-        or not _SEATS[count].issuperset(movers)
-        or not _ROTATIONS.issuperset(rotations)
-    ):
+    in_hands = sum({BITS[tile] for tile in held})
+    if in_hands.bit_count() != len(held) or countOf(map(type, held), int) != len(held):
         return None
-    return colours, [sum(map(BIT.__getitem__, hand)) for hand in hands], columns, draws
+    plain = _plain_moves(moves, len(TILES) - len(held))
+    if not plain:
+        return None
+    return colours, [sum(map(BITS.__getitem__, hand)) for hand in hands], _ALL_BITS ^ in_hands, plain
+
+
+def _plain_moves(moves: Any, draws: int) -> list[dict[str, Any]] | None:
+    """The moves with their six keys and no other, all whole numbers but for ``drawn`` once ``draws`` are made, which is
+    None; or None if they are of another form. Whether the numbers are in range is left open."""
+    if type(moves) is not list:
+        return None
+    count = len(moves)
+    if sum(map(len, moves)) != 6 * count:
+        if not all(is_duration(move["seconds"]) for move in moves if move.get("seconds") is not None):
+            return None
+        moves = [dict(zip(_KEYS, _FIELDS({"drawn": None, **move}), strict=True)) for move in moves]
+    if any(move["drawn"] is not None for move in moves[draws:]):
+        return None
+    whole = countOf(map(type, chain.from_iterable(map(dict.values, moves))), int)
+    return moves if whole == 5 * count + min(count, draws) else None
 
 
 def _tags_are_right(record: Mapping[str, Any]) -> bool:
@@ -106,77 +126,52 @@ def _start_tiles_are_right(start_tiles: Any, count: int) -> bool:
         and len(start_tiles) == count
         and countOf(map(type, start_tiles), int) == count
         and len(set(start_tiles)) == count
-        and _ALL_TILES.issuperset(start_tiles)
+        and TILES.keys() >= set(start_tiles)
         and start_tiles[0] == max(start_tiles)
     )
 
 
-def _columns(moves: Any) -> list[tuple[Any, ...]] | None:
-    """The moves as six columns (players, tiles, q, r, rotations, drawn tiles), or None if one is of another form."""
-    if type(moves) is not list or not moves:
-        return None
-    try:
-        columns = list(zip(*map(_FIELDS, moves)))  # noqa: B905 - rows of one length
-        has_more = sum(map(len, moves)) > 6 * len(moves)
-    except KeyError:
-        columns = list(zip(*(_FIELDS({"drawn": None, **move}) for move in moves)))  # noqa: B905
-        has_more = True
-    if has_more and not all(is_duration(move["seconds"]) for move in moves if move.get("seconds") is not None):
-        return None
-    return columns
-
-
 def _replay(  # noqa: C901 - one loop on purpose, see below
-    colours: tuple[str, ...], hands: list[int], columns: list[tuple[Any, ...]], draws: int
+    colours: tuple[str, ...], hands: list[int], bag: int, moves: list[dict[str, Any]]
 ) -> tuple[int, dict[str, int]]:
-    """Replay moves whose form, tiles and draws are in order.
+    """Replay moves that are whole numbers.
 
     One long function with all names local and the six neighbours written out, as calls and loops would cost half the
-    speed. The first illegal move ends it at once.
+    speed. The first illegal move ends it at once. Places, tiles and rotations out of range are keys of no table.
     """
-    movers, tiles, qs, rs, rotations, drawn = columns
-    columns_used, rows_used = set(qs), set(rs)
-    left, top = min(columns_used) - 1, min(rows_used) - 1
-    rows = max(rows_used) - top + 2
-    if rows > ROW or max(columns_used) - left > ROW - 2 or movers[0] or qs[0] or rs[0]:
-        return UNDECIDED, {}
-    corner = -ROW * top - left
-    cells = [corner + ROW * r + q for q, r in zip(qs, rs)]  # noqa: B905 - columns of one length
-    faces = [6 * tile + rotation for tile, rotation in zip(tiles, rotations)]  # noqa: B905
-    turns = map(TURNS.__getitem__, faces)
-    bits = map(BIT.__getitem__, tiles)
-    # A drawn tile as its bit; none is drawn, and the restrictions are over, from the moment the bag is empty.
-    drawn_bits = chain(map(BIT.__getitem__, drawn[:draws]), repeat(0))
-
-    patterns = [0] * (ROW * rows)
-    patterns[cells[0]] = ONE  # as if the first tile touched one, so that it need not be told apart
+    patterns = [0] * (ROW * ROW)
+    patterns[ORIGIN_CELL] = ONE  # as if the first tile touched one, so that it need not be told apart
     forced: dict[int, int] = {}  # forced space -> the tiles that fit it
-    fits, row, three, filled = FIT.get, ROW, THREE, FILLED
+    cells: list[int] = []
+    faces: list[int] = []
+    columns, rows, turns_of, bits, fits = COLUMNS, ROWS, TURNS_OF, BITS, FIT.get
+    row, three, filled = ROW, THREE, FILLED
     seats = len(hands)
     player = 0
     free_move_used = False
     # The hull, in numbers of columns, rows and diagonals; empty at first, so that the first tile is outside.
-    q0, r0 = -left, -top
-    q1, r1 = q0 - 1, r0
-    s0 = s1 = q0 + r0
+    q0 = r0 = r1 = ROW // 2
+    q1 = q0 - 1
+    s0 = s1 = ROW
 
-    for mover, cell, bit, drawn_bit, turn in zip(movers, cells, bits, drawn_bits, turns):  # noqa: B905
+    for mover, tile, q, r, rotation, drawn in map(_FIELDS, moves):
+        cell = rows[r] + columns[q]
+        clash, north, north_east, south_east, south, south_west, north_west, face = turns_of[tile][rotation]
         pattern = patterns[cell]
         hand = hands[player]
-        clash, north, north_east, south_east, south, south_west, north_west = turn
         if pattern & clash:
-            return _tiles_laid(patterns), {}
+            return len(cells), {}
         if pattern >= three:
             # A fill: the witness that one was possible. By another player it also says that the turn before is over.
             if mover != player:
                 for fitting in forced.values():
-                    if fitting & hand and _can_fill(patterns, forced, hand, drawn_bit):
-                        return _tiles_laid(patterns), {}
+                    if fitting & hand and _can_fill(patterns, forced, hand, bag):
+                        return len(cells), {}
                 player = (player + 1) % seats
                 if not hands[player]:
                     player = _next_player(player, hands)
                 if mover != player or not free_move_used:
-                    return _tiles_laid(patterns), {}
+                    return len(cells), {}
                 hand = hands[player]
                 free_move_used = False
             del forced[cell]
@@ -185,23 +180,23 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             wanted = 0
             for fitting in forced.values():
                 wanted |= fitting
-            if wanted & hand and _can_fill(patterns, forced, hand, drawn_bit):
-                return _tiles_laid(patterns), {}
+            if wanted & hand and _can_fill(patterns, forced, hand, bag):
+                return len(cells), {}
             if free_move_used:
                 player = (player + 1) % seats
                 hand = hands[player]
                 if not hand:
                     player = _next_player(player, hands)
                     hand = hands[player]
-                if wanted & hand and _can_fill(patterns, forced, hand, drawn_bit):
-                    return _tiles_laid(patterns), {}
+                if wanted & hand and _can_fill(patterns, forced, hand, bag):
+                    return len(cells), {}
             free_move_used = True
             if mover != player:
-                return _tiles_laid(patterns), {}
-            if drawn_bit:
+                return len(cells), {}
+            if bag:
                 # Restrictions 2 and 3: outside the hull; and where one tile is touched, whether two cells of it are.
-                q = cell % ROW
-                r = cell // ROW
+                q = columns[q]
+                r = cell // row
                 s = q + r
                 if q > q1:
                     touches_two = s0 < s <= s1 and r0 <= r < r1
@@ -216,9 +211,9 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 elif s < s0:
                     touches_two = q0 <= q < q1 and r0 <= r < r1
                 else:
-                    return _tiles_laid(patterns), {}
+                    return len(cells), {}
                 if touches_two and pattern < TWO:
-                    return _tiles_laid(patterns), {}
+                    return len(cells), {}
                 if q < q0:
                     q0 = q
                 elif q > q1:
@@ -232,11 +227,11 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 elif s > s1:
                     s1 = s
         else:
-            return _tiles_laid(patterns), {}
+            return len(cells), {}
 
+        bit = bits[tile]
         if not hand & bit:
-            return _tiles_laid(patterns), {}
-        hands[player] = hand = hand ^ bit | drawn_bit
+            return len(cells), {}
 
         # Lay the tile. While the bag has tiles, three sides that no tile fits are three equal colours (rule 20).
         space = cell - row
@@ -246,8 +241,8 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             if pattern >= three:
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
-                elif drawn_bit:
-                    return _tiles_laid(patterns), {}
+                elif bag:
+                    return len(cells), {}
                 else:
                     forced.pop(space, None)
         space += 1
@@ -257,8 +252,8 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             if pattern >= three:
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
-                elif drawn_bit:
-                    return _tiles_laid(patterns), {}
+                elif bag:
+                    return len(cells), {}
                 else:
                     forced.pop(space, None)
         space = cell + 1
@@ -268,8 +263,8 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             if pattern >= three:
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
-                elif drawn_bit:
-                    return _tiles_laid(patterns), {}
+                elif bag:
+                    return len(cells), {}
                 else:
                     forced.pop(space, None)
         space = cell + row
@@ -279,8 +274,8 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             if pattern >= three:
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
-                elif drawn_bit:
-                    return _tiles_laid(patterns), {}
+                elif bag:
+                    return len(cells), {}
                 else:
                     forced.pop(space, None)
         space -= 1
@@ -290,8 +285,8 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             if pattern >= three:
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
-                elif drawn_bit:
-                    return _tiles_laid(patterns), {}
+                elif bag:
+                    return len(cells), {}
                 else:
                     forced.pop(space, None)
         space = cell - 1
@@ -301,22 +296,32 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             if pattern >= three:
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
-                elif drawn_bit:
-                    return _tiles_laid(patterns), {}
+                elif bag:
+                    return len(cells), {}
                 else:
                     forced.pop(space, None)
 
         patterns[cell] = filled
+        cells.append(cell)
+        faces.append(face)
 
-        if not hand:
-            player = _next_player(player, hands)
-            free_move_used = False
-    if len(cells) < len(_ALL_TILES):
+        # Draw. The restrictions are over from the moment the bag is empty.
+        hand ^= bit
+        if bag:
+            bit = bits[drawn]
+            if not bag & bit:
+                return len(cells) - 1, {}
+            bag ^= bit
+            hands[player] = hand | bit
+        else:
+            hands[player] = hand
+            if not hand:
+                player = _next_player(player, hands)
+                free_move_used = False
+    if len(cells) < len(TILES):
         return len(cells), {}
-    lying = [0] * len(patterns)
-    for cell, face in zip(cells, faces):  # noqa: B905
-        lying[cell] = face
-    return len(cells), {colour: _best_score(colour, cells, faces, lying[:]) for colour in colours}
+    lying = [0] * (ROW * ROW)
+    return len(cells), {colour: _best_score(colour, cells, faces, lying) for colour in colours}
 
 
 def _best_score(colour: str, cells: list[int], faces: list[int], lying: list[int]) -> int:
@@ -324,8 +329,11 @@ def _best_score(colour: str, cells: list[int], faces: list[int], lying: list[int
 
     A line is followed from an end, a tile whose neighbour is empty; tiles passed are crossed out. What is left are
     loops. A tile entered by the step ``s`` is left by the sum of its two steps and ``s``, as one of the two is ``-s``.
+    ``lying`` is room to keep the tiles in by cell.
     """
     firsts, seconds, sums = steps_of(colour)
+    for cell, face in zip(cells, faces):  # noqa: B905 - columns of one length
+        lying[cell] = face
     best = 0
     left = TILES_OF_A_COLOUR
     for start, face in zip(cells, faces):  # noqa: B905
@@ -365,11 +373,6 @@ def _best_score(colour: str, cells: list[int], faces: list[int], lying: list[int
                 if length > best:
                     best = length
     return best
-
-
-def _tiles_laid(patterns: list[int]) -> int:
-    """How many tiles lie: the index of the move that was about to be made."""
-    return patterns.count(FILLED)
 
 
 def _next_player(player: int, hands: list[int]) -> int:

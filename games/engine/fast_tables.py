@@ -14,9 +14,16 @@ from itertools import combinations
 
 from .tiles import TILES, TURNED, Colour
 
-ROW = 64
+ROW = 48
 #: Step from a cell to its neighbour in each direction.
 STEPS = (-ROW, 1 - ROW, 1, ROW, ROW - 1, -1)
+_REACH = ROW // 2 - 2
+#: The part of a cell's number that comes from ``q``, and from ``r``, for places up to 22 from the first tile; a game
+#: that reaches farther, as hardly any does, has no numbers here.
+COLUMNS = {q: q + ROW // 2 for q in range(-_REACH, _REACH + 1)}
+ROWS = {r: ROW * (r + ROW // 2) for r in range(-_REACH, _REACH + 1)}
+ORIGIN_CELL = ROWS[0] + COLUMNS[0]
+
 #: One more side; the counts of two and three sides.
 ONE = 1 << 24
 TWO = 2 << 24
@@ -29,16 +36,20 @@ _COLOUR_BIT = {letter: 1 << index for index, letter in enumerate("RYGB")}
 #: Turned tiles are numbered ``6 * tile + rotation``; the first six entries stand for no tile.
 _FACES = ["RYGBRY"] * 6 + [face for faces in TURNED.values() for face in faces]
 
-#: For a turned tile: the bits of a pattern that it clashes with, and what it adds to its six neighbours' patterns.
+#: For a turned tile: the bits of a pattern that it clashes with, what it adds to its six neighbours' patterns, and its
+#: number.
 TURNS = [
     (
         (1 << 24) - 1 - sum(_COLOUR_BIT[face[side]] << 4 * side for side in range(6)),
         *((_COLOUR_BIT[face[side]] << 4 * ((side + 3) % 6)) + ONE for side in range(6)),
+        number,
     )
-    for face in _FACES
+    for number, face in enumerate(_FACES)
 ]
+#: The same by tile and rotation. Dictionaries, unlike lists, refuse numbers below zero.
+TURNS_OF = {tile: {rotation: TURNS[6 * tile + rotation] for rotation in range(6)} for tile in TILES}
 #: One bit a tile.
-BIT = [1 << tile for tile in range(len(TILES) + 1)]
+BITS = {tile: 1 << tile for tile in TILES}
 
 
 def _tiles_that_fit() -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -73,8 +74,14 @@ class Outcome:
     winner: Colour | None
 
 
-def decide(points: dict[str, int]) -> Outcome:
+def decide(points: Mapping[str, int]) -> Outcome:
     """The outcome of a finished game: the highest score wins, a shared one is a draw (rule 35)."""
+    leader = sole_leader(points)
+    return Outcome(OutcomeKind.WIN, Colour(leader)) if leader else Outcome(OutcomeKind.DRAW, None)
+
+
+def sole_leader(points: Mapping[str, int]) -> str | None:
+    """The colour with the highest score, by its word, or None if it is shared."""
     best = max(points.values())
     leaders = [colour for colour, score in points.items() if score == best]
-    return Outcome(OutcomeKind.WIN, Colour(leaders[0])) if len(leaders) == 1 else Outcome(OutcomeKind.DRAW, None)
+    return leaders[0] if len(leaders) == 1 else None

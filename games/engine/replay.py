@@ -12,7 +12,7 @@ from typing import Any
 from .errors import RULES, Code, Fault, SetupFault, gettext_noop
 from .fast import UNDECIDED, first_objection
 from .game import Game
-from .moves import LEGAL_SHOWN, Outcome, decide
+from .moves import LEGAL_SHOWN, Outcome, sole_leader
 from .setup import Claim, MalformedPart, Setup, read_claim, read_move, read_setup
 from .unrecorded import UnrecordedGame
 from .verdict import LEGAL, LEGAL_AS_FAR_AS_WRITTEN, Verdict, refusal
@@ -60,14 +60,14 @@ def _verify_from(record: Mapping[str, Any], *, trusted: int) -> Verdict:
 
 def _verdict_on_legal_game(result: Any, scores: dict[str, int], moves: int) -> Verdict | None:
     """The verdict on a game whose moves are all legal, or None if there may be something to say about its result."""
-    outcome = decide(scores)
-    winner = outcome.winner.value if outcome.winner else None
+    winner = sole_leader(scores)
+    outcome = "win" if winner else "draw"
     if result is not None:
-        if result != {"scores": scores, "outcome": outcome.kind.value, "winner": winner}:
+        if result != {"scores": scores, "outcome": outcome, "winner": winner}:
             return None
-        if any(type(points) is not int for points in result["scores"].values()):
+        if {*map(type, result["scores"].values())} != {int}:
             return None
-    return Verdict(ok=True, scores=scores, outcome=outcome.kind.value, winner=winner, moves=moves)
+    return Verdict(ok=True, scores=scores, outcome=outcome, winner=winner, moves=moves)
 
 
 def position(record: Mapping[str, Any], ply: int | None = None) -> Game:

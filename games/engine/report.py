@@ -17,7 +17,7 @@ def verdict_row(verdict: Verdict) -> dict[str, Any]:
         "codes": list(verdict.codes),
         "index": verdict.index,
         "rule": verdict.rule,
-        "scores": verdict.scores,
+        "scores": dict(verdict.scores),
         "outcome": verdict.outcome,
         "winner": verdict.winner,
         "complete": verdict.complete,
