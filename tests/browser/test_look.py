@@ -1,0 +1,102 @@
+"""The frame of every page: header, menu, theme, language, skip links, paper, forced colours."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Visibility
+from games.services import set_visibility, verify_record
+from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.games.samples import LATER, as_bytes, legal_record, make_actor, submit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PATH = "/rules/tiles/1/"
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_the_menu_opens_with_and_without_a_script(open_page: Any, script: bool, width: int) -> None:
+    page = open_page(path=PATH, width=width, height=844, script=script)
+    page.locator("details.menu > summary").click()
+    expect(page.get_by_role("button", name="Dark")).to_be_visible()
+    expect(page.locator(".menu").get_by_role("link", name="Rules")).to_be_visible(visible=width < 900)
+    assert sideways_overflow(page) <= 0
+    if script:
+        assert accessibility_faults(page) == []
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Dark")).to_be_hidden()
+        expect(page.locator("details.menu > summary")).to_be_focused()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_theme_is_chosen_and_stays(open_page: Any, script: bool) -> None:
+    page = open_page(path=PATH, script=script)
+    page.locator("details.menu > summary").click()
+    page.get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.url.endswith(PATH)
+    page.goto("/rules/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert (
+        page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor") == "rgb(16, 18, 23)"
+        if script
+        else True
+    )
+
+
+def test_the_language_is_chosen_and_stays(open_page: Any) -> None:
+    page = open_page(path=PATH)
+    page.locator("details.menu > summary").click()
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    assert page.url.endswith(PATH)
+
+
+def test_the_first_key_leads_past_the_header(open_page: Any) -> None:
+    page = open_page(path=PATH)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_the_focus_can_be_seen(open_page: Any) -> None:
+    page = open_page(path=PATH)
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    outline = page.evaluate(
+        "(({outlineWidth, outlineStyle}) => [outlineWidth, outlineStyle])(getComputedStyle(document.activeElement))"
+    )
+    assert outline == ["3px", "solid"]
+
+
+def test_paper_shows_the_content_alone_on_white(open_page: Any) -> None:
+    page = open_page(path=PATH, scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("header.top")).to_be_hidden()
+    expect(page.locator("footer")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.documentElement).color") == "rgb(0, 0, 0)"
+
+
+def test_letters_appear_on_paper_and_in_forced_colours(open_page: Any) -> None:
+    submission = submit(make_actor("sender"), as_bytes(legal_record(1)))
+    verify_record(record_pk=submission.record_id, now=LATER)
+    set_visibility(submission_pks=[submission.pk], visibility=Visibility.PUBLIC)
+    page = open_page(path=f"/g/{submission.public_id}/")
+    letters = "getComputedStyle(document.querySelector('.board')).getPropertyValue('--letters').trim()"
+    assert page.evaluate(letters) == ""
+    page.emulate_media(media="print")
+    assert page.evaluate(letters) == "inline"
+    page.emulate_media(media="screen", forced_colors="active")
+    assert page.evaluate(letters) == "inline"
+    assert page.evaluate("getComputedStyle(document.querySelector('.panel .dot')).backgroundColor") in (
+        "rgb(238, 67, 56)", "rgb(252, 216, 53)", "rgb(58, 203, 147)", "rgb(59, 128, 245)",
+    )  # fmt: skip
+
+
+def test_the_browsers_zone_reaches_the_server(open_page: Any) -> None:
+    page = open_page(path=PATH)
+    assert {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["tz"] == "UTC"
