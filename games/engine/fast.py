@@ -142,8 +142,7 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
     patterns = [0] * (ROW * ROW)
     patterns[ORIGIN_CELL] = ONE  # as if the first tile touched one, so that it need not be told apart
     forced: dict[int, int] = {}  # forced space -> the tiles that fit it
-    cells: list[int] = []
-    faces: list[int] = []
+    laid: list[tuple[int, int]] = []  # cells and the turned tiles on them
     columns, rows, turns_of, bits, fits = COLUMNS, ROWS, TURNS_OF, BITS, FIT.get
     row, three, filled = ROW, THREE, FILLED
     seats = len(hands)
@@ -160,18 +159,18 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
         pattern = patterns[cell]
         hand = hands[player]
         if pattern & clash:
-            return len(cells), {}
+            return len(laid), {}
         if pattern >= three:
             # A fill: the witness that one was possible. By another player it also says that the turn before is over.
             if mover != player:
                 for fitting in forced.values():
                     if fitting & hand and _can_fill(patterns, forced, hand, bag):
-                        return len(cells), {}
+                        return len(laid), {}
                 player = (player + 1) % seats
                 if not hands[player]:
                     player = _next_player(player, hands)
                 if mover != player or not free_move_used:
-                    return len(cells), {}
+                    return len(laid), {}
                 hand = hands[player]
                 free_move_used = False
             del forced[cell]
@@ -181,7 +180,7 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             for fitting in forced.values():
                 wanted |= fitting
             if wanted & hand and _can_fill(patterns, forced, hand, bag):
-                return len(cells), {}
+                return len(laid), {}
             if free_move_used:
                 player = (player + 1) % seats
                 hand = hands[player]
@@ -189,10 +188,10 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                     player = _next_player(player, hands)
                     hand = hands[player]
                 if wanted & hand and _can_fill(patterns, forced, hand, bag):
-                    return len(cells), {}
+                    return len(laid), {}
             free_move_used = True
             if mover != player:
-                return len(cells), {}
+                return len(laid), {}
             if bag:
                 # Restrictions 2 and 3: outside the hull; and where one tile is touched, whether two cells of it are.
                 q = columns[q]
@@ -211,9 +210,9 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 elif s < s0:
                     touches_two = q0 <= q < q1 and r0 <= r < r1
                 else:
-                    return len(cells), {}
+                    return len(laid), {}
                 if touches_two and pattern < TWO:
-                    return len(cells), {}
+                    return len(laid), {}
                 if q < q0:
                     q0 = q
                 elif q > q1:
@@ -227,11 +226,11 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 elif s > s1:
                     s1 = s
         else:
-            return len(cells), {}
+            return len(laid), {}
 
         bit = bits[tile]
         if not hand & bit:
-            return len(cells), {}
+            return len(laid), {}
 
         # Lay the tile. While the bag has tiles, three sides that no tile fits are three equal colours (rule 20).
         space = cell - row
@@ -242,7 +241,7 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
                 elif bag:
-                    return len(cells), {}
+                    return len(laid), {}
                 else:
                     forced.pop(space, None)
         space += 1
@@ -253,7 +252,7 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
                 elif bag:
-                    return len(cells), {}
+                    return len(laid), {}
                 else:
                     forced.pop(space, None)
         space = cell + 1
@@ -264,7 +263,7 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
                 elif bag:
-                    return len(cells), {}
+                    return len(laid), {}
                 else:
                     forced.pop(space, None)
         space = cell + row
@@ -275,7 +274,7 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
                 elif bag:
-                    return len(cells), {}
+                    return len(laid), {}
                 else:
                     forced.pop(space, None)
         space -= 1
@@ -286,7 +285,7 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
                 elif bag:
-                    return len(cells), {}
+                    return len(laid), {}
                 else:
                     forced.pop(space, None)
         space = cell - 1
@@ -297,20 +296,19 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
                 if fitting := fits(pattern, 0):
                     forced[space] = fitting
                 elif bag:
-                    return len(cells), {}
+                    return len(laid), {}
                 else:
                     forced.pop(space, None)
 
         patterns[cell] = filled
-        cells.append(cell)
-        faces.append(face)
+        laid.append((cell, face))
 
         # Draw. The restrictions are over from the moment the bag is empty.
         hand ^= bit
         if bag:
             bit = bits[drawn]
             if not bag & bit:
-                return len(cells) - 1, {}
+                return len(laid) - 1, {}
             bag ^= bit
             hands[player] = hand | bit
         else:
@@ -318,13 +316,13 @@ def _replay(  # noqa: C901 - one loop on purpose, see below
             if not hand:
                 player = _next_player(player, hands)
                 free_move_used = False
-    if len(cells) < len(TILES):
-        return len(cells), {}
+    if len(laid) < len(TILES):
+        return len(laid), {}
     lying = [0] * (ROW * ROW)
-    return len(cells), {colour: _best_score(colour, cells, faces, lying) for colour in colours}
+    return len(laid), {colour: _best_score(colour, laid, lying) for colour in colours}
 
 
-def _best_score(colour: str, cells: list[int], faces: list[int], lying: list[int]) -> int:
+def _best_score(colour: str, laid: list[tuple[int, int]], lying: list[int]) -> int:
     """The score of a colour with all tiles on the table (rules 33 and 34).
 
     A line is followed from an end, a tile whose neighbour is empty; tiles passed are crossed out. What is left are
@@ -332,11 +330,11 @@ def _best_score(colour: str, cells: list[int], faces: list[int], lying: list[int
     ``lying`` is room to keep the tiles in by cell.
     """
     firsts, seconds, sums = steps_of(colour)
-    for cell, face in zip(cells, faces):  # noqa: B905 - columns of one length
+    for cell, face in laid:
         lying[cell] = face
     best = 0
     left = TILES_OF_A_COLOUR
-    for start, face in zip(cells, faces):  # noqa: B905
+    for start, face in laid:
         if (first := firsts[face]) and lying[start]:
             if not lying[start + first]:
                 step = -first
@@ -359,7 +357,7 @@ def _best_score(colour: str, cells: list[int], faces: list[int], lying: list[int
                 # Not even as a loop could the tiles left score more.
                 return best
     if left:
-        for start, face in zip(cells, faces):  # noqa: B905
+        for start, face in laid:
             if firsts[face] and lying[start]:
                 cell = start
                 step = -firsts[face]
