@@ -4,6 +4,7 @@ import secrets
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken
 
 
@@ -15,7 +16,7 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     """A token of the programming interface. Only its hash is stored; `public_id` names it without being of any use."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(pgettext_lazy("of an event or a thing", "name"), max_length=60)
     # to the hour: enough to see which one can go, without a write for each request
     last_used_at = models.DateTimeField(null=True, blank=True)
 

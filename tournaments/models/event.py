@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.formats.seeding import DEFAULT_SEEDS
 
@@ -69,9 +70,9 @@ class Event(models.Model):
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(pgettext_lazy("of an event or a thing", "name"), max_length=120)
     description = models.TextField(_("description"), blank=True)
-    place = models.CharField(_("place"), max_length=120, blank=True)
+    place = models.CharField(pgettext_lazy("where an event is held", "place"), max_length=120, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
