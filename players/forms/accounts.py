@@ -14,6 +14,7 @@ from allauth.mfa.base.forms import AuthenticateForm as AllauthAuthenticateForm
 from allauth.mfa.base.forms import ReauthenticateForm as AllauthSecondFactorForm
 from allauth.mfa.totp.forms import ActivateTOTPForm as AllauthActivateTOTPForm
 from django import forms
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -24,7 +25,7 @@ from players import cookies, zones
 from players.actors import Actor
 from players.models import User
 from players.names import NAME_LENGTH, USER_NAME_LENGTH
-from players.services import create_player
+from players.services import create_player, set_language
 from players.services.naming import checked_name
 from tantrix_site.errors import DomainError
 
@@ -95,8 +96,12 @@ class SignupForm(AllauthSignupForm):
     def signup(self, request: HttpRequest, user: User) -> None:
         """Called by allauth inside `save`."""
         zone = request.COOKIES.get(cookies.TIME_ZONE, "")
+        actor = Actor(via="account", user=user)
+        language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        if language in dict(settings.LANGUAGES):  # chosen on this site, not only guessed from the browser
+            set_language(actor=actor, language=language)
         create_player(
-            actor=Actor(via="account", user=user),
+            actor=actor,
             user=user,
             now=timezone.now(),
             details={

@@ -44,6 +44,12 @@ def test_account_and_profile_are_made_together(client: Client) -> None:
     assert [message.to for message in mail.outbox] == [["zoe@example.org"]]
 
 
+def test_a_chosen_language_is_kept_for_mails(client: Client) -> None:
+    client.cookies["django_language"] = "fr"
+    client.post(URL, sent())
+    assert User.objects.get().language == "fr"
+
+
 def test_a_made_up_zone_is_left_out(client: Client) -> None:
     client.cookies["tz"] = "Mars/Base"
     client.post(URL, sent())
