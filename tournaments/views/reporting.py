@@ -61,7 +61,7 @@ def report(request: HttpRequest, event: Event, actor: Actor, number: int) -> Htt
             readings[int(wanted)] = fill_from_record(request, page, forms, due.index(int(wanted)), side)
         else:
             failure = _send(request, page, actor, [form for form in forms if not form.is_blank])
-            if not failure:
+            if not failure and not any(form.errors for form in forms):
                 return _sent(request, page, side)
     return _page(request, page, forms, side=side, readings=readings, failure=failure, template="report")
 

@@ -46,8 +46,9 @@ def test_an_organiser_enters_what_counts_at_once(api) -> None:
 
 def test_strangers_may_not(api) -> None:
     scene = make_scene(4)
-    for act, body in (("result", FIGURES), ("record", {"submission": "x"}), ("confirm", {}), ("dispute", {"reason": "x"}),
-                      ("accept", {}), ("refuse", {"reason": "x"}), ("time-claim", {"minutes": 20})):  # fmt: skip
+    acts = {"result": FIGURES, "record": {"submission": "x"}, "confirm": {}, "dispute": {"reason": "x"}, "accept": {},
+            "refuse": {"reason": "x"}, "time-claim": {"minutes": 20}}  # fmt: skip
+    for act, body in acts.items():
         assert api().post(url(scene, 1, act), body).status_code == 401, act
         assert api(scene.player(2)).post(url(scene, 1, act), body).status_code in (403, 404), act
     assert Report.objects.count() == 0

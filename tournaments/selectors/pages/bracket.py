@@ -344,7 +344,7 @@ def _spoken(side: Side) -> str:
         return side.text or _("nobody")
     if side.seed is None:
         return side.name
-    return _("{name}, seed {seed}").format(name=side.name, seed=side.seed)
+    return _("{name} (seed {seed})").format(name=side.name, seed=side.seed)
 
 
 def find_followed(entries: Mapping[EntryId, EntryRow], wanted: str) -> list[EntryRow]:

@@ -409,6 +409,8 @@ def conflict_texts(report: Report, sides: Sequence[SideView]) -> tuple[str, ...]
         "players": _("The names in the record are those of other entrants, or the two sides changed over."),
         "game_counted": _("This very game counts already, in this match or another one."),
         "game_claimed": _("This very game is also reported for another match or game."),
+        "result": _("The record ends otherwise than the result that counts."),
+        "record_rejected": _("A later check of the record found that it breaks a rule."),
     }
     return tuple(texts.get(code, code) for code in report.conflicts)
 

@@ -1,0 +1,225 @@
+"""The bracket page and its live fragment."""
+
+import gzip
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.scene import LEFT_WINS, RIGHT_WINS, make_scene, quick_scene
+from tournaments import services
+from tournaments.models import DecisionKind, Entry, EventState
+
+pytestmark = pytest.mark.django_db
+
+
+def url(scene, query: str = "") -> str:
+    return f"/events/{scene.event.slug}/bracket/{query}"
+
+
+def lens(html: str) -> tuple[str, str]:
+    """The active round, counted from the final, and the part."""
+    found = re.search(r'data-active="(\d)" data-part="(\w+)"', html)
+    assert found
+    return found[1], found[2]
+
+
+def body(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8, 13, 16, 31, 33, 64])
+def test_any_number_of_entries(count) -> None:
+    scene = quick_scene(count)
+    html = body(Client(), url(scene))
+    size = 1 << (count - 1).bit_length()
+    assert html.count('<li id="m') == size - 1
+    assert html.count('class="m bye"') == size - count
+    assert ("Q4" in html) == (size >= 32)
+
+
+def test_128_within_ten_queries_and_20_kilobytes() -> None:
+    """Half played, with long names, for a signed-in follower."""
+    scene = quick_scene(128)
+    for n, entry in enumerate(Entry.objects.filter(event=scene.event)):
+        entry.name = f"Annabella-Maria Schwarzenberger-Lindqvist {n}"
+        entry.country = ("FI", "NL", "HU", "CZ")[n % 4]
+        entry.save()
+    for number in range(1, 97):
+        scene.enter(number, (LEFT_WINS, RIGHT_WINS)[number % 2])
+    client = Client()
+    client.force_login(scene.owner.user)
+    slug = scene.entries[8].player.slug
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(url(scene, f"?follow={slug}"))
+    assert answer.status_code == 200
+    assert len(queries) <= 10, [q["sql"][:80] for q in queries]
+    assert len(gzip.compress(answer.content, 6)) <= 20_000
+
+
+def test_queries_do_not_grow_with_the_draw() -> None:
+    scene = quick_scene(4)
+    counts = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            Client().get(url(scene))
+        counts.append(len(queries))
+        scene.enter(1) if scene.match(1).state == "open" else None
+    assert counts[0] == counts[1]
+
+
+def test_opens_at_the_current_round_and_the_busiest_quarter() -> None:
+    scene = quick_scene(32)
+    assert lens(body(Client(), url(scene))) == ("4", "1")
+    for number in range(1, 17):
+        scene.enter(number)
+    assert lens(body(Client(), url(scene))) == ("3", "1")
+    for number in (17, 18):
+        scene.enter(number)
+    assert lens(body(Client(), url(scene))) == ("3", "2")
+    scene.play_all()
+    assert lens(body(Client(), url(scene))) == ("0", "all")
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("?round=1&part=3", ("4", "3")),
+        ("?round=2&part=all", ("3", "all")),
+        ("?round=4&part=2", ("1", "all")),  # semi-finals lie in no quarter
+        ("?round=99&part=9", ("4", "1")),
+        ("?round=x&part=", ("4", "1")),
+        ("?round=-1", ("4", "1")),
+    ],
+)
+def test_the_address_says_what_is_shown(query, shown) -> None:
+    assert lens(body(Client(), url(quick_scene(32), query))) == shown
+
+
+def test_every_tab_is_a_link() -> None:
+    scene = quick_scene(32)
+    html = body(Client(), url(scene))
+    for number in range(1, 6):
+        assert f"?round={number}&amp;part=" in html
+    for part in ("all", "1", "2", "3", "4"):
+        assert f"part={part}" in html
+
+
+def test_following_by_name_with_and_without_accents() -> None:
+    scene = quick_scene(32)
+    entry = scene.entries[4]
+    entry.name = "Łukasz Dvořák"
+    entry.save()
+    client = Client()
+    for typed in ("Łukasz Dvořák", "lukasz dvorak", "DVORAK"):
+        answer = client.get(url(scene, f"?follow={typed}&round=1"))
+        assert answer.status_code == 302
+        assert f"follow={entry.player.slug}" in answer["Location"]
+    page = client.get(url(scene, f"?follow={entry.player.slug}"))
+    assert page.cookies["follow"].value == entry.player.slug
+    html = page.content.decode()
+    assert 'class="s hl"' in html
+    assert "Next: round of 32" in html
+    again = body(client, url(scene))  # the cookie remembers
+    assert 'class="s hl"' in again
+    gone = client.get(url(scene, "?follow="))
+    assert 'class="s hl"' not in gone.content.decode()
+    assert gone.cookies["follow"].value == ""
+
+
+def test_following_somebody_unknown_or_ambiguous() -> None:
+    scene = quick_scene(4)
+    assert "Nobody in this draw is called “Zzz”" in body(Client(), url(scene, "?follow=Zzz"))
+    html = body(Client(), url(scene, "?follow=Quick"))
+    assert html.count("?follow=quick-") == 4
+
+
+def test_a_player_follows_themself(as_actor) -> None:
+    scene = make_scene(4)
+    assert "Next: semi-final, M1, against" in body(as_actor(scene.player(1)), url(scene))
+
+
+def test_boxes_speak_in_sentences() -> None:
+    scene = make_scene(8)
+    scene.enter(1)
+    scene.report(2, 5)
+    services.decide_match(
+        actor=scene.owner, now=scene.event.created_at, match_id=scene.match(3).pk,
+        ruling=services.Ruling(DecisionKind.DEFAULT, 1),
+        reason="Absent.",
+    )  # fmt: skip
+    html = body(Client(), url(scene))
+    assert "Match 1: Player P1 (seed 1) beat Player P8 (seed 8), 20.0 to 0.0. The winner plays in match 5." in html
+    assert "Match 2: Player P5 (seed 5) against Player P4 (seed 4), reported, to confirm." in html
+    assert "advances, Player P6 (seed 6) did not play." in html
+    assert "Match 5: Player P1 (seed 1) against P5 or P4, waiting for opponent." in html
+    assert "Match 7: Winner of M5 against Winner of M6, waiting for opponent." in html
+    assert "To confirm" in html
+
+
+def test_names_are_escaped() -> None:
+    scene = quick_scene(2)
+    Entry.objects.filter(pk=scene.entries[0].pk).update(name='<script>alert("x")</script>')
+    html = body(Client(), url(scene))
+    assert "<script>alert" not in html
+
+
+def test_before_the_draw() -> None:
+    scene = make_scene(4, start=False)
+    assert "The draw has not been made yet." in body(Client(), url(scene))
+    assert Client().get(url(scene, "live/")).status_code == 404
+
+
+def test_fragment_answers_304_and_holds_nothing_of_the_viewer(as_actor) -> None:
+    scene = make_scene(4)
+    page = body(Client(), url(scene))
+    tag = re.search(r'data-etag="([^"]+)"', page)[1].replace("&quot;", '"')
+    unchanged = Client().get(url(scene, "live/"), headers={"If-None-Match": tag})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    with CaptureQueriesContext(connection) as queries:
+        Client().get(url(scene, "live/"), headers={"If-None-Match": tag})
+    assert len(queries) == 1
+    scene.enter(1)
+    changed = Client().get(url(scene, "live/"), headers={"If-None-Match": tag})
+    assert changed.status_code == 200
+    assert changed["ETag"] != tag
+    mine = as_actor(scene.player(1)).get(url(scene, "live/"))
+    assert mine.content == changed.content
+    assert b"csrf" not in mine.content
+    shapes = [re.search(r'data-shape="([^"]+)"', text)[1] for text in (page, changed.content.decode())]
+    assert shapes[0] == shapes[1]
+
+
+def test_fragment_of_a_finished_event_says_that_nothing_more_comes() -> None:
+    scene = make_scene(2)
+    scene.enter(1)
+    services.finish_event(actor=scene.owner, now=scene.event.created_at, event_id=scene.event.pk)
+    assert scene.reload().state == EventState.FINISHED
+    first = Client().get(url(scene, "live/"))
+    assert first.status_code == 200
+    assert Client().get(url(scene, "live/"), headers={"If-None-Match": first["ETag"]}).status_code == 410
+
+
+def test_only_what_changed_has_another_version() -> None:
+    scene = make_scene(8)
+    versions = [dict(re.findall(r'id="(m\d+)" data-v="(\w+)"', body(Client(), url(scene, "live/"))))]
+    scene.enter(1)
+    versions.append(dict(re.findall(r'id="(m\d+)" data-v="(\w+)"', body(Client(), url(scene, "live/")))))
+    changed = {key for key in versions[0] if versions[0][key] != versions[1][key]}
+    assert changed == {"m1", "m5"}
+
+
+def test_third_place_and_walkovers() -> None:
+    scene = make_scene(4, third_place=True)
+    scene.enter(1)
+    scene.enter(2)
+    assert "Match for third place" in body(Client(), url(scene))
+    now, entry = scene.event.created_at, scene.entries[0].pk
+    plan = services.plan_exit(actor=scene.player(1), now=now, entry_id=entry)
+    services.withdraw_entry(actor=scene.player(1), now=now, entry_id=entry, digest=plan.plan.digest)
+    html = body(Client(), url(scene))
+    assert "advances, Player P1 (seed 1) did not play." in html
