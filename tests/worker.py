@@ -89,7 +89,7 @@ class Worker:
                 stdout=sink, stderr=subprocess.STDOUT, cwd=ROOT, env=self._environment, start_new_session=True,
             )  # fmt: skip
         process = self.process
-        wait_until(lambda: process.poll() is not None or self._waits_for_messages(), seconds=40)
+        wait_until(lambda: process.poll() is not None or self._waits_for_messages())
         if process.poll() is not None:
             pytest.fail(f"The worker ended: {self.log.read_text(errors='replace')[-2000:]}")
 

@@ -1,14 +1,16 @@
 """What can go wrong between a submission and its verdict: every record still gets exactly one."""
 
+import hashlib
 import io
 import json
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import tasks
@@ -16,7 +18,7 @@ from games.models import BatchState, BulkBatch, BulkImport, Record, RecordState,
 from games.selectors import result_parts
 from games.services import bulk_starting, start_bulk_import, submit_record
 from tests.games.samples import as_bytes, illegal_record, make_actor, varied
-from tests.worker import Broker, Worker, make_worker, wait_until
+from tests.worker import Broker, make_worker, wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
@@ -65,24 +67,45 @@ def _assert_one_verdict_each(verdicts_written: _VerdictCount, count: int = MANY)
     assert Record.objects.filter(state=RecordState.REJECTED).count() == 1
 
 
-def test_worker_killed_in_mid_batch(worker: Worker, broker: Broker, tmp_path, verdicts_written) -> None:
+@contextmanager
+def _held(places: slice) -> Iterator[None]:
+    """Keep these records locked, so that whoever checks one stands still in the middle of it."""
+    # fetched first: an offset would lock the rows passed over as well
+    pks = list(Record.objects.order_by("pk").values_list("pk", flat=True)[places])
+    with transaction.atomic():
+        list(Record.objects.select_for_update().filter(pk__in=pks))
+        yield
+
+
+def test_worker_killed_in_mid_batch(broker: Broker, tmp_path, verdicts_written) -> None:
     _submit_many()
-    wait_until(lambda: _judged() >= 5, every=0.01)
-    worker.kill()
-    left = MANY - _judged()
-    assert left > 0, "the worker was done before it was killed"
-    worker.start()
-    wait_until(lambda: _judged() == MANY)
+    worker = make_worker(broker=broker, folder=tmp_path)
+    try:
+        with _held(slice(30, 32)):
+            worker.start()
+            wait_until(lambda: _judged() >= 20, every=0.01)
+            worker.kill()
+            assert _judged() <= MANY - 2
+        worker.start()
+        wait_until(lambda: _judged() == MANY)
+    finally:
+        worker.kill()
     _assert_one_verdict_each(verdicts_written)
 
 
-def test_only_the_children_killed(worker: Worker, verdicts_written) -> None:
-    """The parent replaces them and their messages come back."""
+def test_only_the_children_killed(broker: Broker, tmp_path, verdicts_written) -> None:
+    """The parent replaces them and gives their messages to others."""
     _submit_many()
-    wait_until(lambda: _judged() >= 5, every=0.01)
-    for child in worker.children():
-        os.kill(child, signal.SIGKILL)
-    wait_until(lambda: _judged() == MANY)
+    worker = make_worker(broker=broker, folder=tmp_path)
+    try:
+        with _held(slice(30, 32)):
+            worker.start()
+            wait_until(lambda: _judged() >= 20, every=0.01)
+            for child in worker.children():
+                os.kill(child, signal.SIGKILL)
+        wait_until(lambda: _judged() == MANY)
+    finally:
+        worker.kill()
     _assert_one_verdict_each(verdicts_written)
 
 
@@ -95,7 +118,7 @@ def test_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_written
         broker.stop()  # the worker is cut off, and so are we
         submit_record(actor=make_actor("boris"), data=varied(1000), now=timezone.now())
         broker.start()
-        wait_until(lambda: _judged() == MANY // 2 + 1, seconds=40)
+        wait_until(lambda: _judged() == MANY // 2 + 1)
     finally:
         worker.kill()
     _assert_one_verdict_each(verdicts_written, MANY // 2 + 1)
@@ -150,13 +173,25 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small_batches")
-def test_bulk_worker_killed_in_mid_batch(worker: Worker, verdicts_written) -> None:
+def test_bulk_worker_killed_in_mid_batch(broker: Broker, tmp_path, verdicts_written) -> None:
     upload = _upload()
-    wait_until(lambda: _batches_done() >= 2, every=0.005)
-    worker.kill()
-    assert _batches_done() < upload.batches.count(), "the worker was done before it was killed"
-    worker.start()
-    wait_until(lambda: _batches_done() == upload.batches.count())
+    worker = make_worker(broker=broker, folder=tmp_path)
+    try:
+        with transaction.atomic():
+            # somebody is about to store the same bytes, so that the batch with this record stands still
+            data = varied(400)
+            digest = hashlib.sha256(data).hexdigest()
+            now = timezone.now()
+            Record.objects.create(raw=data, size=len(data), sha256=digest, created_at=now, queued_at=now)
+            worker.start()
+            wait_until(lambda: _batches_done() >= 4, every=0.01)
+            worker.kill()
+            assert _batches_done() < upload.batches.count()
+            transaction.set_rollback(True)
+        worker.start()
+        wait_until(lambda: _batches_done() == upload.batches.count())
+    finally:
+        worker.kill()
     _assert_every_row_once(upload, verdicts_written)
 
 
@@ -169,7 +204,7 @@ def test_bulk_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_wr
     try:
         broker.stop()
         broker.start()
-        wait_until(lambda: _batches_done() == upload.batches.count(), seconds=40)
+        wait_until(lambda: _batches_done() == upload.batches.count())
     finally:
         worker.kill()
     _assert_every_row_once(upload, verdicts_written, 300)
@@ -185,16 +220,20 @@ def test_bulk_messages_delivered_three_times(broker: Broker, tmp_path, verdicts_
     worker.start()
     try:
         with broker.client as client:
-            wait_until(lambda: client.llen(settings.BULK_QUEUE) == 0 and client.hlen("unacked") == 0, seconds=40)
+            wait_until(lambda: client.llen(settings.BULK_QUEUE) == 0 and client.hlen("unacked") == 0)
     finally:
         worker.kill()
     _assert_every_row_once(upload, verdicts_written, 300)
 
 
 @pytest.mark.usefixtures("small_batches")
-def test_one_record_does_not_wait_for_a_large_upload(worker: Worker) -> None:
+def test_one_record_does_not_wait_for_a_large_upload(broker: Broker, tmp_path) -> None:
     upload = _upload(4000)
-    wait_until(lambda: _batches_done() >= 1, every=0.005)
     single = submit_record(actor=make_actor("boris"), data=varied(10**6), now=timezone.now())
-    wait_until(lambda: Record.objects.get(pk=single.record_id).is_verified, every=0.005)
-    assert _batches_done() < upload.batches.count()
+    worker = make_worker(broker=broker, folder=tmp_path)
+    worker.start()
+    try:
+        wait_until(lambda: Record.objects.get(pk=single.record_id).is_verified, every=0.005)
+        assert _batches_done() < upload.batches.count()
+    finally:
+        worker.kill()
