@@ -104,40 +104,47 @@ def make_event(owner: Actor | None = None, **details: object) -> Event:
 
 
 def make_scene(count: int, *, start: bool = True, **details: object) -> Scene:
-    """An event of `count` entries, seeded 1 to n, drawn strictly and started.
+    """An event of `count` accounts, seeded 1 to n, drawn strictly and started.
 
     Of four, M1 is 1 against 4 and M2 is 3 against 2; of eight, M1 to M4 are 1-8, 5-4, 3-6, 7-2.
     """
-    owner = make_owner()
-    scene = Scene(make_event(owner, **details), owner)
-    services.publish_event(actor=owner, now=NOW, event_id=scene.event.pk)
-    for n in range(1, count + 1):
-        user = make_user(f"p{n}")
-        scene.players.append(account_actor(user))
-        entered = services.add_entry(actor=owner, now=NOW, event_id=scene.event.pk, player_id=user.player.pk, seed=n)
-        scene.entries.append(entered.entry)
-    if start:
-        services.make_draw(actor=owner, now=NOW, event_id=scene.event.pk)
-        services.start_event(actor=owner, now=NOW, event_id=scene.event.pk)
-    scene.reload()
+    users = User.objects.bulk_create(
+        User(username=f"p{n}", email=f"p{n}@example.org", password="!") for n in range(1, count + 1)
+    )
+    players = Player.objects.bulk_create(
+        Player(
+            user=user, slug=f"player-p{n}", name=f"Player P{n}", name_key=f"player p{n}", latin_key=f"player p{n}",
+            created_at=NOW,
+        )
+        for n, user in enumerate(users, start=1)
+    )  # fmt: skip
+    scene = _entered(players, start=start, **details)
+    scene.players = [
+        Actor(via="account", user=user, player=player) for user, player in zip(users, players, strict=True)
+    ]
     return scene
 
 
-def quick_scene(count: int, **details: object) -> Scene:
-    """As `make_scene`, with players that have no account: much faster for many."""
-    owner = make_owner()
-    scene = Scene(make_event(owner, **details), owner)
-    players = [
-        Player.objects.create(slug=f"quick-{n}", name=f"Quick {n}", name_key=f"quick {n}", created_at=NOW)
+def quick_scene(count: int, *, name: str = "quick", **details: object) -> Scene:
+    """As `make_scene`, with players that have no account."""
+    players = Player.objects.bulk_create(
+        Player(slug=f"{name}-{n}", name=f"{name} {n}", name_key=f"{name} {n}", created_at=NOW)
         for n in range(1, count + 1)
-    ]
-    services.publish_event(actor=owner, now=NOW, event_id=scene.event.pk)
+    )
+    return _entered(players, owner=f"owner-of-{name}", **details)
+
+
+def _entered(players: list[Player], *, start: bool = True, owner: str = "owner", **details: object) -> Scene:
+    organiser = make_owner(owner)
+    scene = Scene(make_event(organiser, **details), organiser)
+    services.publish_event(actor=organiser, now=NOW, event_id=scene.event.pk)
     scene.entries = Entry.objects.bulk_create(
         Entry(event=scene.event, player=p, name=p.name, name_key=p.name_key, seed=n, created_at=NOW)
         for n, p in enumerate(players, start=1)
     )
-    services.make_draw(actor=owner, now=NOW, event_id=scene.event.pk)
-    services.start_event(actor=owner, now=NOW, event_id=scene.event.pk)
+    if start:
+        services.make_draw(actor=organiser, now=NOW, event_id=scene.event.pk)
+        services.start_event(actor=organiser, now=NOW, event_id=scene.event.pk)
     scene.reload()
     return scene
 

@@ -6,7 +6,7 @@ row of it needs a lock of its own.
 
 from datetime import datetime
 
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -67,7 +67,8 @@ def lock_entry(entry_id: int) -> tuple[Event, Entry]:
 
 def require_owner(actor: Actor, event: Event) -> None:
     """Raises NotPermitted `not_owner`."""
-    if not (actor.is_system or permissions.is_site_staff(actor.user) or permissions.owns_event(actor.user, event)):
+    owns = permissions.is_site_staff(actor.user) or permissions.owns_event(actor.user, event)
+    if not (actor.is_system or (actor.via != "link" and owns)):
         raise NotPermitted("not_owner", _("Only the owner of the event may do this."))
 
 
@@ -145,5 +146,5 @@ def raise_version(event: Event, now: datetime) -> None:
 
 def raise_match_version(match: Match) -> None:
     """Note a change of the match or of what is said about it."""
-    match.version += 1
-    match.save(update_fields=["version"])
+    # relative to the row, as the fold may have raised it since the match was read
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)

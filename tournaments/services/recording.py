@@ -86,8 +86,8 @@ def outcome_so_far(event: Event, match: Match, games: Sequence[GameResult]) -> M
     return match_outcome([core_result(game) for game in games], rule_of(event, match))
 
 
-def require_reportable(event: Event, match: Match, number: int) -> None:
-    """Whether that game may be played and reported now.
+def require_reportable(event: Event, match: Match, number: int) -> list[GameResult]:
+    """Whether that game may be played and reported now; returns the games that count already.
 
     Raises Conflict `match_waiting`, `match_bye`, `match_decided` (by other means than games), `game_decided`,
     `game_not_due` (an extra or decider game that is not needed, or not yet); InvalidInput `bad_game_number`.
@@ -108,7 +108,7 @@ def require_reportable(event: Event, match: Match, number: int) -> None:
         )
     remaining = outcome_so_far(event, match, games).remaining
     if number in remaining:
-        return
+        return games
     if number <= rule.games:
         raise Conflict("match_decided", _("This match has been decided."), {"remaining": list(remaining)})
     if decision is not None:
@@ -165,11 +165,14 @@ def record_game(
             refuse_counted_game(result.game_key, match, number)
     if result.version > 1:
         GameResult.objects.filter(match=match, number=number, current=True).update(current=False, ended=Ended.CORRECTED)
-    try:
-        with transaction.atomic():
-            result.save()
-    except IntegrityError as error:
-        raise _game_counted() from error
+    if result.game_key:
+        try:
+            with transaction.atomic():
+                result.save()
+        except IntegrityError as error:
+            raise _game_counted() from error
+    else:
+        result.save()
     log_action(
         actor=actor, now=now, action="game.recorded", target=match, scope=event,
         data={
@@ -233,9 +236,20 @@ def next_decision_from_games(
         raise scoring_fault(error) from error
 
 
-def settle_match(*, actor: Actor, now: datetime, event: Event, match: Match, reason: str = "") -> None:
-    """Decide the match if its games do, and carry the winner on; else only note that something changed."""
-    games = counting_games(match)
+def settle_match(
+    *,
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    match: Match,
+    games: Sequence[GameResult] | None = None,
+    reason: str = "",
+) -> None:
+    """Decide the match if its games do, and carry the winner on; else only note that something changed.
+
+    `games` are those that count, where the caller has read them already.
+    """
+    games = counting_games(match) if games is None else games
     decided = outcome_so_far(event, match, games).is_decided
     loaded = load(event) if decided else None
     decision = None if loaded is None else next_decision_from_games(event, match, loaded, games)
@@ -267,8 +281,11 @@ def close_reports(
     figures: GameFigures | None,
     keep: Report | None = None,
 ) -> None:
-    """Answer the live reports of a game (or of all games) that has its result: alike are confirmed, others replaced."""
-    live = Report.objects.filter(match=match, state__in=LIVE_STATES)
+    """Answer the live reports of a game (or of all games) that has its result: alike are confirmed, others replaced.
+
+    One whose record is still being checked is left to its verdict: it may add the record to the result.
+    """
+    live = Report.objects.filter(match=match, state__in=LIVE_STATES).exclude(state=ReportState.CHECKING)
     if number is not None:
         live = live.filter(number=number)
     if keep is not None:

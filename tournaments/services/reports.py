@@ -181,7 +181,7 @@ def confirm_report(
     figures = figures_of(report)
     if figures is None:
         raise Conflict("report_without_figures", _("It is not known yet what this report says."))
-    require_reportable(event, match, report.number)
+    games = require_reportable(event, match, report.number)
     if report.game_key:
         refuse_counted_game(report.game_key, match, report.number)
     move_report(report, ReportState.CONFIRMED)
@@ -193,7 +193,7 @@ def confirm_report(
     )  # fmt: skip
     close_reports(actor=actor, now=now, match=match, number=report.number, figures=figures, keep=report)
     publish_game(event, result)
-    settle_match(actor=actor, now=now, event=event, match=match, reason=reason)
+    settle_match(actor=actor, now=now, event=event, match=match, games=[*games, result], reason=reason)
 
 
 @transaction.atomic

@@ -292,8 +292,14 @@ def test_a_verdict_after_the_game_was_decided_otherwise_changes_nothing(scene):
     report = attach(scene, 1)
     scene.enter(1, LEFT_WINS)
     check(report)
-    assert report.state == "superseded"
+    assert (report.state, report.conflicts) == ("conflict", ["result"])
     assert GameResult.objects.get().tiles_left == 50
+
+    ruled = attach(scene, 2, game(2), match=2)
+    services.decide_match(
+        actor=scene.owner, now=NOW, match_id=scene.match(2).pk, ruling=services.Ruling("walkover", side=0)
+    )
+    assert check(ruled).state == "superseded"
 
 
 @pytest.mark.parametrize("finished", [False, True])

@@ -42,7 +42,7 @@ def test_everything_that_happens_is_in_the_log_and_raises_the_versions(scene):
     assert (scene.reload().version, scene.match(1).version) == (event + 1, match + 1)
     services.confirm_game(actor=scene.player(4), now=NOW, report_id=report.pk)
     assert scene.reload().version > event + 1
-    acts = ActionLog.objects.filter(scope_id=scene.event.pk, target_id=scene.match(1).pk).order_by("pk")
+    acts = ActionLog.objects.filter(target_type="tournaments.match", target_id=scene.match(1).pk).order_by("pk")
     assert [act.action for act in acts] == ["report.sent", "report.confirmed", "game.recorded", "match.decided"]
     assert [act.user for act in acts][:2] == [scene.player(1).user, scene.player(4).user]
 
