@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from players import cookies, selectors, services
 from players.actors import Actor, request_actor
 from players.forms import ProfileForm
+from players.models import Player, ProfileClaim
 from players.views.redirects import SeeOther
 from tantrix_site.errors import DomainError
 
@@ -33,14 +34,18 @@ def settings_page(request: HttpRequest) -> HttpResponse:
             form.add_error(error.field if error.field in form.fields else None, error.message)
         else:
             return _stored(request, form)
-    doubles = selectors.possible_doubles(actor.player.name, exclude=actor.player) if actor.player is not None else ()
-    context = {
-        "form": form,
-        "player": actor.player,
-        "claims": selectors.claims_of(actor.user)[:10],
-        "doubles": [double for double in doubles[:5] if double.user_id is None],
-    }
+    claims = list(selectors.claims_of(actor.user)[:10])
+    context = {"form": form, "player": actor.player, "claims": claims, "doubles": _perhaps_mine(actor, claims)}
     return render(request, "me/settings.html", context, status=400 if form.errors else 200)
+
+
+def _perhaps_mine(actor: Actor, claims: list[ProfileClaim]) -> list[Player]:
+    """Profiles of this name that have no account and were not asked for yet."""
+    if actor.player is None:
+        return []
+    asked = {claim.player_id for claim in claims}
+    doubles = selectors.possible_doubles(actor.player.name, exclude=actor.player).filter(user=None)[:5]
+    return [double for double in doubles if double.pk not in asked]
 
 
 @transaction.atomic
