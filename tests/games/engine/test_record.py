@@ -97,6 +97,28 @@ def test_the_place_of_a_syntax_error_is_named():
     assert caught.value.place == "line 2, column 12"
 
 
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (b'{"a": NaN}', "a"),
+        (b'{"moves": [{"q": 0}, {"q": 1e999}]}', "moves[1].q"),
+        (b'{"moves": [' + b"9" * 5000 + b"]}", "moves[0]"),
+        (b'{"moves": [{"tile": 1, "q": 2, "tile": 1}]}', "moves[0].tile"),
+        (b'{"x": {"y": [{"z": 1, "z": {"z": NaN}}]}}', "x.y[0].z"),
+        (b'{"players": [{"name": "\\ud800"}]}', "players[0].name"),
+        (b'{"\\udfff": 1}', "\\udfff"),
+        (b'{"' + b"k" * 200 + b'": NaN}', "k" * 40),
+        (b'{"a": ' + b"[" * MAX_DEPTH + b"]" * MAX_DEPTH + b"}", "a" + "[0]" * (MAX_DEPTH - 1)),
+        (b'{"a": "[",\n "b": ' + b"[" * 20_000, f"line 2, column {6 + MAX_DEPTH}"),
+    ],
+    ids=lambda value: value[:24].decode("ascii", "replace") if isinstance(value, bytes) else "",
+)
+def test_the_place_of_every_other_fault_is_named(data, place):
+    with pytest.raises(MalformedRecord) as caught:
+        read_record(data)
+    assert caught.value.place == place
+
+
 def test_text_that_cannot_be_encoded_is_refused():
     with pytest.raises(MalformedRecord, match="half a character"):
         read_record('{"a": "\ud800"}')

@@ -1,10 +1,13 @@
 import copy
+import json
 
 import pytest
 
-from games.engine import position, verify
+from games.engine import SetupFault, position, verify
 from games.engine.game import Move
 from games.engine.hexes import Hex
+from games.engine.report import position_row
+from tests.speed.mutations import mutated_records
 
 from .records import as_move, legal_record, legal_rows, without_draws
 
@@ -190,3 +193,20 @@ def test_the_next_player_may_move_while_the_turn_is_open():
     first = next(game.legal_moves_for(1))
     game.push(Move(1, first.tile, Hex(*first.hex), first.rotation))
     assert game.to_move == 1
+
+
+def test_whatever_is_wrong_there_is_a_verdict_and_a_position():
+    for number, record in enumerate(mutated_records(120, seed=11)):
+        record["draws"] = "unknown"
+        for move in record["moves"][number % 5 :]:
+            move.pop("drawn", None)
+        for player in record["players"][number % 3 :]:
+            player.pop("hand", None)
+        json.dumps(verify(record).as_dict())
+        try:
+            game = position(record)
+        except SetupFault:
+            continue
+        json.dumps(position_row(game))
+        assert game.ply <= len(record["moves"])
+        assert len(game.bag) + sum(len(seat.hand) for seat in game.players) + game.ply == 56
