@@ -8,7 +8,7 @@ why, is left to the readable engine, which looks at that place. What makes it fa
 * The shape that the imagined filling of rule 24 ends in has no empty space with three sides, so it is the hexagonal
   convex hull of the tiles: bounds of ``q``, ``r`` and ``q + r``. A free placement keeps restrictions 2 and 3 exactly
   if it lies outside the hull and touches no imagined tile of it. A fill keeps them always (rule 25).
-* Draws need no bookkeeping: the tiles drawn are those that start in no hand, each once, until there is none left.
+* Hands and bag are one bit a tile; tables keyed by tile, rotation and place refuse what is out of range.
 * Lines are followed once, at the end, from tile to tile by steps kept in tables.
 
 Where anything is out of the ordinary (a type, a range, a missing key, draws or numbering of another kind) nothing is
