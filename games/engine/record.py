@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, NoReturn
+from typing import Any
 
 import orjson
 
+from .careful_json import MAX_DEPTH, broken_text, read_with_care, refuse_depth
 from .errors import MalformedRecord, gettext_noop
 
 #: The longest record accepted, in bytes.
 MAX_BYTES = 64 * 1024
-#: How deep lists and objects may be nested.
-MAX_DEPTH = 16
 
 
 def read_record(data: bytes | str) -> dict[str, Any]:
@@ -47,7 +45,10 @@ def parse_json(data: bytes | str, limit: int = MAX_BYTES) -> Any:
         # A colon too many is one in a text, or a key that came twice.
         return _parse_with_care(data)
     if data.count(b"[") + data.count(b"{") - flat >= MAX_DEPTH:
-        refuse_depth(value)
+        try:
+            refuse_depth(value)
+        except MalformedRecord:
+            return _parse_with_care(data)
     return value
 
 
@@ -56,22 +57,8 @@ _LONG_NUMBER = b"0" * 16
 
 
 def _parse_with_care(data: bytes) -> Any:
-    """Read with the standard library, which knows where a fault is and shows every member of an object."""
-    try:
-        value = _DECODER.decode(decode(data, len(data)))
-    except json.JSONDecodeError as error:
-        raise MalformedRecord(
-            gettext_noop("Not JSON: %(reason)s."), f"line {error.lineno}, column {error.colno}", reason=error.msg
-        ) from error
-    except RecursionError as error:
-        raise _too_deep() from error
-    except MalformedRecord:
-        raise
-    except ValueError as error:
-        raise MalformedRecord(gettext_noop("A number is too long.")) from error
-    refuse_depth(value)
-    _refuse_broken_text(value)
-    return value
+    """Read with the reader that knows where a fault is and sees every member of an object."""
+    return read_with_care(decode(data, len(data)))
 
 
 def decode(data: bytes | str, limit: int = MAX_BYTES) -> str:
@@ -89,8 +76,8 @@ def decode(data: bytes | str, limit: int = MAX_BYTES) -> str:
 def _encoded(text: str) -> bytes:
     try:
         return text.encode()
-    except UnicodeEncodeError as error:
-        raise _broken_text() from error
+    except UnicodeEncodeError:
+        broken_text()
 
 
 def _count_members(record: object) -> tuple[int, int]:
@@ -121,57 +108,3 @@ def _count_all_members(value: Any) -> int:
             continue
         waiting += [inner for inner in outer if type(inner) is dict or type(inner) is list]
     return count
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise MalformedRecord(gettext_noop("%(name)s is not a number in JSON."), name=name)
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise MalformedRecord(gettext_noop("The key %(key)s comes twice in one object."), key=ascii(twice)[:60])
-    return found
-
-
-def _number(text: str) -> float:
-    value = float(text)
-    if value in (float("inf"), float("-inf")):
-        raise MalformedRecord(gettext_noop("The number %(number)s is too large."), number=text[:40])
-    return value
-
-
-_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_number, object_pairs_hook=_unique)
-
-
-def _too_deep() -> MalformedRecord:
-    return MalformedRecord(gettext_noop("Lists and objects are nested more than %(limit)s deep."), limit=MAX_DEPTH)
-
-
-def refuse_depth(value: Any) -> None:
-    """Raise :class:`MalformedRecord` for a value nested too deeply."""
-    level: list[Any] = [value]
-    for _ in range(MAX_DEPTH):
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, dict | list)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-            if isinstance(inner, dict | list)
-        ]
-        if not level:
-            return
-    raise _too_deep()
-
-
-def _broken_text() -> MalformedRecord:
-    return MalformedRecord(gettext_noop("A text holds half a character (a lone surrogate)."))
-
-
-def _refuse_broken_text(value: Any) -> None:
-    try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError as error:
-        raise _broken_text() from error

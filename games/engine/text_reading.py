@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from .careful_json import refuse_depth
 from .errors import MalformedRecord, gettext_noop
-from .record import decode, parse_json, refuse_depth
+from .record import decode, parse_json
 from .setup import DRAWS_UNKNOWN
 from .text_forms import ABSENT, PLAYER_TAGS, TEXT_TAGS, is_word
 
