@@ -135,7 +135,7 @@ class Decision(Fact):
             models.CheckConstraint(condition=~Q(left=F("right")), name="decision_two_entries"),
             models.CheckConstraint(
                 condition=Q(kind__in=("void", "double_default"), winner_side=None)
-                | (~Q(kind__in=("void", "double_default")) & Q(winner_side__in=(0, 1))),
+                | (~Q(kind__in=("void", "double_default")) & Q(winner_side__isnull=False, winner_side__in=(0, 1))),
                 name="decision_winner",
             ),
             models.CheckConstraint(

@@ -67,7 +67,7 @@ class Match(models.Model):
             models.CheckConstraint(condition=Q(games__gte=1), name="match_games"),
             models.CheckConstraint(
                 condition=Q(only_if_match__isnull=True, only_if_side__isnull=True)
-                | Q(only_if_match__isnull=False, only_if_side__in=(0, 1)),
+                | Q(only_if_match__isnull=False, only_if_side__isnull=False, only_if_side__in=(0, 1)),
                 name="match_condition_whole",
             ),
         ]
