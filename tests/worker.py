@@ -152,7 +152,7 @@ def make_worker(*, broker: Broker, folder: Path, processes: int = 2, sweep_secon
     """A worker on the database of this test process, not yet started."""
     environment = {
         **os.environ,
-        "DATABASE_URL": _database_url(),
+        "DATABASE_URL": database_url(),
         "REDIS_URL": broker.url,
         "SWEEP_SECONDS": str(sweep_seconds),
         "VAR_DIR": str(folder / "var"),
@@ -161,7 +161,7 @@ def make_worker(*, broker: Broker, folder: Path, processes: int = 2, sweep_secon
     return Worker(broker=broker, folder=folder, environment=environment, processes=processes)
 
 
-def _database_url() -> str:
+def database_url() -> str:
     """The address of the database in use, which in tests is not the one of the settings."""
     used = connection.settings_dict
     if used["ENGINE"].endswith("sqlite3"):

@@ -24,7 +24,7 @@ def run(quick: bool) -> list[Row]:
     from players.actors import account_actor
     from players.models import User
     from tantrix_site.demo.records import as_bytes
-    from tests.worker import _database_url
+    from tests.worker import database_url
 
     count = 100 if quick else 600
     records = [as_bytes(random_record(Random(f"bench {number}"))) for number in range(count)]
@@ -34,7 +34,7 @@ def run(quick: bool) -> list[Row]:
         submit_record(actor=actor, now=timezone.now(), data=data)
     sent = time.perf_counter() - began
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "DATABASE_URL": _database_url(), "VAR_DIR": folder}
+        environment = {**os.environ, "DATABASE_URL": database_url(), "VAR_DIR": folder}
         command = [sys.executable, "-m", "celery", "--quiet", "-A", "tantrix_site", "worker", "--concurrency", "2"]
         with (Path(folder) / "log").open("wb") as log:
             worker = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
