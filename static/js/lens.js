@@ -103,8 +103,7 @@ function drawPath(wanted) {
       for (const side of li.querySelectorAll('[data-p]')) {
         if (!wanted.has(side.dataset.p)) continue;
         const s = Number(side.dataset.s);
-        d += `M${across(k, 2 * i + s)} ${height(k)}V${height(k + 1)}`;
-        if (side.classList.contains('w')) d += `H${across(k + 1, i)}`;
+        d += `M${across(k, 2 * i + s)} ${height(k)}V${height(k + 1)}H${across(k + 1, i)}`;
       }
     });
   }

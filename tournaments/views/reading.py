@@ -1,6 +1,9 @@
 """Reading a game record before it is sent: the same replay as the worker's, to fill the form and show the board."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
 
 from games.models import Record, RecordState
 from games.services.judging import judge
@@ -20,7 +23,7 @@ class Reading:
     verdict: VerdictPage | None = None
     error: str = ""
     problems: tuple[str, ...] = ()
-    values: dict[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict)
     colours: tuple[str, ...] = ()
 
     @property
@@ -49,7 +52,11 @@ def read_into(page: MatchPage, form: GameForm) -> Reading:
         event=page.event, record=record, left=left, right=right, claimed=form.colours(), typed=None
     )  # fmt: skip
     problems = conflict_texts(_shown(record, seating.conflicts), page.sides)
-    values = initial_of(seating.figures) if seating.figures is not None else {}
+    if "seats_unknown" in seating.conflicts:
+        problems = (*problems, _("Choose the colours below, then read it again or send it."))
+    # what was typed before is not what the record says
+    nothing = dict.fromkeys(("tiles_left", "tiles_right", "time_left", "time_right"))
+    values = initial_of(seating.figures) if seating.figures is not None else nothing
     return Reading(verdict, "", problems, values, tuple(record.colours))
 
 

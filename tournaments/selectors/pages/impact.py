@@ -78,7 +78,9 @@ class _Writer:
         found: list[tuple[int, int, Effect]] = []
         for slot in self.plan.slots:
             n = number(slot.match)
-            if slot.before is None:
+            if slot.after is None:
+                text = _("M{n}: {before} no longer stands there.").format(n=n, before=self.name(slot.before))
+            elif slot.before is None:
                 text = _("M{n}: {after} comes in.").format(n=n, after=self.name(slot.after))
             else:
                 text = _("M{n}: {after} stands there instead of {before}.").format(
@@ -133,7 +135,7 @@ class _Writer:
                 continue
             before = words.place_text(change.before)
             if change.after is None:
-                found.append(_("{name}: {before} is open again.").format(name=name, before=before))
+                found.append(_("{name}: the place “{before}” is open again.").format(name=name, before=before))
             else:
                 found.append(
                     _("{name}: {after} instead of {before}.").format(
