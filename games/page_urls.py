@@ -15,6 +15,7 @@ urlpatterns = [
     path("g/drafts/<slug:public_id>.txt", editor.draft_text, name="draft_text"),
     path("g/<slug:public_id>/edit/", editor.edit, name="edit"),
     path("g/<slug:public_id>/", replay.replay, name="replay"),
+    path("g/<slug:public_id>/share/", replay.share, name="share"),
     path("g/<slug:public_id>/embed/", replay.embed, name="embed"),
     path("g/<slug:public_id>/board.svg", replay.board_picture, name="board"),
     path("g/<slug:public_id>.json", replay.record_json, name="record_json"),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.errors import Fault, IllegalMove
-from games.engine.game import Game, Move
+from games.engine.game import Game, Move, OutcomeKind
 from games.engine.replay import position
 from games.engine.setup import FORMAT, MalformedPart, read_move, read_setup
 from games.engine.tiles import SWAPPED_NUMBERS
@@ -116,7 +116,9 @@ def may_be_deadlock(draft: Draft) -> bool:
     game = game_of(draft)
     if game.draws_known or not game.ply:
         return False
-    return finished(draft, deadlock=True).get("result", {}).get("outcome") == "deadlock"
+    game.note_claimed_outcome(OutcomeKind.DEADLOCK)
+    outcome = game.outcome()
+    return outcome is not None and outcome.kind == OutcomeKind.DEADLOCK
 
 
 def finished(draft: Draft, *, deadlock: bool = False) -> dict[str, Any]:

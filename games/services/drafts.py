@@ -145,6 +145,12 @@ def claim_drafts(*, actor: Actor, public_ids: list[str]) -> int:
     return GameDraft.objects.filter(owner__isnull=True, public_id__in=public_ids).update(owner=actor.user)
 
 
+@transaction.atomic
+def forget_drafts(*, public_ids: list[str]) -> None:
+    """Throw away drafts without an owner that no browser session holds any more."""
+    GameDraft.objects.filter(owner__isnull=True, public_id__in=public_ids).delete()
+
+
 def draft_of(row: GameDraft) -> Draft:
     """The draft in a row."""
     return Draft(row.record, tuple(row.kept))

@@ -35,6 +35,8 @@ from tantrix_site.errors import DomainError, InvalidInput
 
 #: Where a browser session keeps the addresses of drafts begun without an account.
 HELD = "game_drafts"
+#: How many; the oldest are thrown away.
+MOST_HELD = 20
 
 
 @never_cache
@@ -183,7 +185,9 @@ def _whole(text: str, name: str) -> int:
 def _start(request: HttpRequest, record: Any) -> GameDraft:
     row = drafts.start_draft(actor=_actor(request), record=record, now=timezone.now())
     if row.owner_id is None:
-        request.session[HELD] = [*_held(request), row.public_id][-20:]
+        held = [*_held(request), row.public_id]
+        request.session[HELD] = held[-MOST_HELD:]
+        drafts.forget_drafts(public_ids=held[:-MOST_HELD])
     return row
 
 

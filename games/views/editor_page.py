@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -82,6 +83,7 @@ class EditorPage:
     deadlock: bool
     verdict: Verdict
     verdict_text: str
+    record_text: str
     bag: int
     wish: Wish
 
@@ -267,7 +269,8 @@ class _Builder:
 
     def page(self) -> EditorPage:
         found = self.offer
-        verdict = verify(record_of(self.row))
+        record = record_of(self.row)
+        verdict = verify(record)
         selection = {"player": found.player, "tile": found.tile, "at": found.space, "rotation": found.rotation}
         return EditorPage(
             status=self.status(),
@@ -292,6 +295,7 @@ class _Builder:
             deadlock=self.row.deadlock,
             verdict=verdict,
             verdict_text=_(verdict.template) % verdict.values,
+            record_text=json.dumps(record, ensure_ascii=False, separators=(",", ":")) if verdict.ok else "",
             bag=len(TILES) - self.game.ply - sum(seat.tile_count for seat in self.game.players),
             wish=self.wish,
         )

@@ -9,14 +9,17 @@ from typing import Any
 
 from csp.decorators import csp_replace
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.drawing import FaultMark, replay_view, standalone_board_svg
 from games.drawing.replay import frames
@@ -28,10 +31,12 @@ from games.models import RecordState, Submission, Visibility
 from games.selectors import is_own, submission_by_address
 from games.selectors.captions import Caption, caption_of
 from games.services.reading import read_bytes
+from games.services.sharing import may_share, share_submission
 from games.views.board_options import BoardOptions, options_of, ply_of
 from games.views.public_record import public_record
 from games.views.replay_page import ReplayPage, fault_mark, replay_page
 from games.views.words import verdict_sentence
+from players.actors import request_actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +64,25 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
         "verdict_text": verdict_sentence(submission.record.verdict or {}),
         "options": options,
         "page": _page(request, shown, options),
+        "may_share": _is_senders(request, submission) and may_share(submission, shown.caption),
         "address": f"{settings.SITE_URL}{reverse('games:replay', args=[public_id])}",
     }
     response = render(request, "games/replay.html", context)
     if submission.visibility != Visibility.PUBLIC:
         response["X-Robots-Tag"] = "noindex"
     return response
+
+
+@require_POST
+def share(request: HttpRequest, public_id: str) -> HttpResponse:
+    """`/g/<id>/share/`: the sender lets everybody with the address see the game (`shared=1`), or nobody else."""
+    shared = request.POST.get("shared") == "1"
+    share_submission(actor=request_actor(request), public_id=public_id, shared=shared, now=timezone.now())
+    if shared:
+        messages.success(request, _("Everybody who has the address can see this game now."))
+    else:
+        messages.success(request, _("Only you can see this game now."))
+    return redirect("games:replay", public_id)
 
 
 @require_safe
@@ -162,6 +180,10 @@ def _shown(submission: Submission, caption: Caption | None = None) -> Shown:
         except SetupFault:
             game = None
     return Shown(submission, record, caption or caption_of(submission), game, fault)
+
+
+def _is_senders(request: HttpRequest, submission: Submission) -> bool:
+    return request.user.is_authenticated and submission.sender_id == request.user.pk
 
 
 def _page(request: HttpRequest, shown: Shown, options: BoardOptions) -> ReplayPage | None:

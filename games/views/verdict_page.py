@@ -22,6 +22,7 @@ from games.models import Record
 from games.services.reading import read_bytes
 from games.views.replay_page import fault_mark
 from games.views.words import PLAYER_OF, colours_in_words, verdict_sentence
+from tantrix_site.errors import InvalidInput
 
 OUTCOMES: Mapping[str, Promise] = {
     "win": gettext_lazy("win"),
@@ -89,7 +90,10 @@ def verdict_page(record: Record) -> VerdictPage | None:
     if record.verdict is None:
         return None
     verdict: Mapping[str, Any] = record.verdict
-    content = read_bytes(bytes(record.raw), record.content_type)
+    try:
+        content = read_bytes(bytes(record.raw), record.content_type)
+    except InvalidInput:  # could be read when it was sent, by an older engine
+        content = {}
     sentence = verdict_sentence(verdict)
     heading = _heading(verdict, content)
     placements = [tuple(item) for item in verdict.get("legal", [])]

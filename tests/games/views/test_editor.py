@@ -1,7 +1,9 @@
 """The editor by plain requests, as a browser without a script makes them."""
 
+import gzip
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -260,6 +262,8 @@ def test_without_an_account_a_game_is_exported_but_not_sent(client: Client) -> N
     write(client, draft, record, draws=False)
     html = client.get(address(draft)).content.decode()
     assert "Sign in to send it" in html
+    pasted = json.loads(unescape(re.search(r'id="record-text"[^>]*>([^<]+)<', html)[1]))  # type: ignore[index]
+    assert verify(pasted).ok
     act(client, draft, "send")
     assert Submission.objects.count() == 0
     text = client.get(reverse("games:draft_text", args=[draft.public_id]))
@@ -381,3 +385,17 @@ def test_drafts_are_listed_with_as_many_queries_for_three_as_for_one(
         response = client.get("/g/new/")
     assert len(response.context["drafts"]) == 3
     assert count < 6
+
+
+def test_a_browser_without_account_holds_twenty_drafts(client: Client) -> None:
+    first = begin(client)
+    for _ in range(20):
+        begin(client)
+    assert GameDraft.objects.count() == 20
+    assert client.get(address(first)).status_code == 404
+
+
+def test_a_page_of_the_editor_is_small(client: Client) -> None:
+    draft = begin(client)
+    put(client, draft, {"player": 0, "tile": 3, "q": 0, "r": 0, "rotation": 0})
+    assert len(gzip.compress(client.get(address(draft)).content)) < 20_000

@@ -16,6 +16,7 @@ from games.models import Submission, Visibility
 from games.selectors import captions
 from games.selectors.captions import Caption, Crumb
 from games.services import set_visibility, verify_record
+from players.models import ActionLog
 from tests.games.samples import LATER, as_bytes, illegal_record, legal_record, make_actor, make_user, submit
 
 pytestmark = pytest.mark.django_db
@@ -239,3 +240,40 @@ def test_few_queries(client: Client, django_assert_max_num_queries: Any) -> None
 def test_only_reading_is_allowed(client: Client) -> None:
     submission = shown()
     assert client.post(reverse("games:replay", args=[submission.public_id])).status_code == 405
+
+
+def share(client: Client, submission: Submission, shared: str) -> Any:
+    response = client.post(reverse("games:share", args=[submission.public_id]), {"shared": shared})
+    submission.refresh_from_db()
+    return response
+
+
+def test_the_sender_decides_who_sees_a_game_of_no_event(client: Client) -> None:
+    submission = shown(visibility=Visibility.PRIVATE)
+    client.force_login(submission.sender)
+    assert "Only you can see this page." in get(client, submission).content.decode()
+    assert share(client, submission, "1").status_code == 302
+    assert submission.visibility == Visibility.LINK
+    assert get(Client(), submission, page="embed").status_code == 200
+    assert ActionLog.objects.filter(action="submission.share").count() == 1
+    share(client, submission, "0")
+    assert submission.visibility == Visibility.PRIVATE
+    assert get(Client(), submission).status_code == 404
+
+
+def test_nobody_else_decides(client: Client) -> None:
+    submission = shown(visibility=Visibility.PRIVATE)
+    assert share(client, submission, "1").status_code == 403
+    client.force_login(make_user("other"))
+    assert share(client, submission, "1").status_code == 404
+    assert submission.visibility == Visibility.PRIVATE
+
+
+@pytest.mark.usefixtures("_caption")
+def test_an_event_decides_about_its_games(client: Client) -> None:
+    submission = shown(visibility=Visibility.PRIVATE)
+    client.force_login(submission.sender)
+    assert "games:share" not in get(client, submission).content.decode()
+    assert "/share/" not in get(client, submission).content.decode()
+    assert share(client, submission, "1").status_code == 409
+    assert submission.visibility == Visibility.PRIVATE

@@ -178,6 +178,13 @@ def test_texts_of_a_record_are_escaped(anna: Client) -> None:
         assert b"<img" not in page
 
 
+def test_bytes_that_can_no_longer_be_read_have_a_page(anna: Client) -> None:
+    submission = _send(anna)
+    Record.objects.update(raw=b"{")
+    verify_record(record_pk=submission.record_id, now=NOW)
+    assert "Not JSON" in text_of(anna.get(f"/records/{submission.public_id}/"))
+
+
 def test_the_original_can_be_downloaded(anna: Client) -> None:
     data = b"\n" + as_bytes(legal_record())
     submission = _send(anna, data, name="Игра 1.json")
