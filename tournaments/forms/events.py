@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from players.zones import offered_zones
 from tournaments.forms.fields import PointsField
@@ -98,7 +98,7 @@ def _number(label: Any, low: int, high: int, help_text: Any = "") -> forms.Integ
 class EventForm(forms.Form):
     """All settings of an event; the services check them once more and say what stands already."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    name = forms.CharField(label=pgettext_lazy("of an event or a thing", "Name"), max_length=120)
     starts_on = _date(gettext_lazy("First day"))
     ends_on = _date(gettext_lazy("Last day"))
     place = forms.CharField(
