@@ -33,9 +33,12 @@ def show_game_of_the_day() -> dict[str, Any]:
     if submission is None:
         return {}
     record = submission.record
-    picture, definitions, best = cache.get_or_set(
-        f"showcase-{settings.BUILD}-{record.sha256}", lambda: _picture(record), _DAY
-    )
+    key = f"showcase-{settings.BUILD}-{record.sha256}"
+    stored = cache.get(key)
+    if stored is None:
+        stored = _picture(record)
+        cache.set(key, stored, _DAY)
+    picture, definitions, best = stored
     names = [*caption_of(submission).names, "", "", "", ""]
     doubles = len(set(record.colours)) < len(record.colours)
     players = [
