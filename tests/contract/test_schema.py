@@ -13,7 +13,7 @@ import pytest
 import schemathesis
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
@@ -64,6 +64,14 @@ def _one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
+@pytest.fixture(scope="module")
+def real(django_db_setup: None, django_db_blocker: Any) -> Iterator[samples.Samples]:
+    """Made once; each test's own transaction, a savepoint within this one, is rolled back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield samples.make()
+        transaction.set_rollback(True)
+
+
 def tried() -> list[tuple[str, str]]:
     """Each operation with valid requests, and with invalid ones where there is something to get wrong."""
     return [
@@ -74,17 +82,14 @@ def tried() -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("name", "mode"), tried())
-def test_operation(name: str, mode: str) -> None:
+def test_operation(real: samples.Samples, db: None, name: str, mode: str) -> None:
     operation = operations()[name]
-    real = samples.make()
     _try(operation, mode, path_parameters=real.for_path(operation.path), headers=real.headers)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", operations())
-def test_operation_by_nobody_on_made_up_things(name: str) -> None:
+def test_operation_by_nobody_on_made_up_things(db: None, name: str) -> None:
     _try(operations()[name], "valid", path_parameters=None, headers={})
 
 
