@@ -118,6 +118,7 @@ def _templates() -> dict[str, str]:
         "event.started": _("started the event"),
         "event.finished": _("finished the event"),
         "event.reopened": _("opened the event again"),
+        "event.rebuilt": _("the bracket was made anew from its facts"),
         "event.deadline.set": _("set the deadline of round {round}"),
         "event.entries.imported": _("entered players from a list"),
         "event.organiser.added": _("made {user} an organiser"),
