@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from games.engine.errors import Code, fault
 from games.engine.keys import key_of_legal_game
 from games.engine.replay import verify
-from games.engine.verdict import ENGINE_VERSION, Verdict
+from games.engine.verdict import ENGINE_VERSION, Verdict, refusal
 from games.models import Record, RecordState
+from games.services.reading import read_bytes
+from tantrix_site.errors import InvalidInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,24 @@ class Judgement:
 
 
 def judge(record: Mapping[str, Any]) -> Judgement:
-    """Replay a well-formed record. A game key is given only to what is verified, as only that can count."""
-    found = verify(record)
+    """Replay a record. A game key is given only to what is verified, as only that can count."""
+    return _judgement(verify(record), record)
+
+
+def judge_stored(record: Record) -> Judgement:
+    """Replay the bytes of a stored record.
+
+    They were readable when they were sent. Should a later version of the engine read more strictly, that is a verdict
+    too: a record must never be without one for good.
+    """
+    try:
+        return judge(read_bytes(bytes(record.raw), record.content_type))
+    except InvalidInput as error:
+        found = refusal(fault(Code.MALFORMED, "%(reason)s", reason=str(error.message)), -1)
+        return _judgement(found, {})
+
+
+def _judgement(found: Verdict, record: Mapping[str, Any]) -> Judgement:
     return Judgement(
         state=RecordState.VERIFIED if found.ok else RecordState.REJECTED,
         # the verdict on a legal game repeats nothing that was typed into the record

@@ -9,8 +9,7 @@ from django.db import transaction
 
 from games.engine.verdict import ENGINE_VERSION
 from games.models import Record, RecordState, may_become
-from games.services.judging import Judgement, judge
-from games.services.reading import read_bytes
+from games.services.judging import Judgement, judge_stored
 from games.signals import game_verified
 from players.actors import SYSTEM
 from players.services import log_action
@@ -28,7 +27,7 @@ def verify_record(*, record_pk: int, now: datetime) -> Record | None:
     record = Record.objects.select_for_update().filter(pk=record_pk).first()
     if record is None or not record.is_pending:
         return record
-    store_judgement(record, judge(read_bytes(bytes(record.raw), record.content_type)), now)
+    store_judgement(record, judge_stored(record), now)
     # a rejection too: whoever waits for the verdict should not have to wait for a sweep
     announce([record.pk])
     return record
@@ -44,7 +43,7 @@ def reverify_record(*, record_pk: int, now: datetime) -> bool:
     if record is None or record.is_pending or record.engine_version == ENGINE_VERSION:
         return False
     before, version_before = record.state, record.engine_version
-    store_judgement(record, judge(read_bytes(bytes(record.raw), record.content_type)), now)
+    store_judgement(record, judge_stored(record), now)
     if record.state == before:
         return False
     log_action(

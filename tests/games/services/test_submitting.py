@@ -72,14 +72,14 @@ def test_illegal_games_are_taken() -> None:
         (b"", "line 1, column 1"),
         (b"\xff\xfe", "byte 0"),
         (b"[]", ""),
-        (b'{"format": "tantrix-record/1", "format": 1}', ""),
-        (b'{"format": NaN}', ""),
-        (b'{"a": ' + b"[" * 5000 + b"]" * 5000 + b"}", ""),
+        (b'{"format": "tantrix-record/1", "format": 1}', "format"),
+        (b'{"format": NaN}', "format"),
+        (b'{"a": ' + b"[" * 5000 + b"]" * 5000 + b"}", "line 1, column 22"),
         (b'{"format": "tantrix-record/2"}', "format"),
         (as_bytes({**legal_record(), "players": 3}), "players"),
         (as_bytes({**legal_record(), "moves": [{"player": "x"}]}), "moves[0].player"),
         (as_bytes({**legal_record(), "result": {"scores": {"red": "many"}}}), "result.scores.red"),
-        (b'{"format": "\\ud800"}', ""),
+        (b'{"format": "\\ud800"}', "format"),
     ],
 )
 def test_what_is_no_record_is_refused_naming_the_place(data: bytes, place: str) -> None:

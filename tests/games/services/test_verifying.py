@@ -115,6 +115,15 @@ def test_names_and_texts_with_nul_are_stored() -> None:
     assert verify_record(record_pk=submission.record_id, now=NOW).state == "rejected"
 
 
+def test_bytes_that_can_no_longer_be_read_get_a_verdict_too() -> None:
+    """As after an update that reads more strictly."""
+    record = submit(make_actor()).record
+    Record.objects.filter(pk=record.pk).update(raw=b'{"players": \x00')
+    stored = verify_record(record_pk=record.pk, now=LATER)
+    assert (stored.state, stored.verdict["code"], stored.verdict["index"]) == ("rejected", "malformed", -1)
+    assert stored.verdict["message"].startswith("line 1, column 13")
+
+
 def test_storable_leaves_ordinary_data_alone() -> None:
     data = {"a": [1, "é🙂", None, True, {"b": 2.5}]}
     assert storable(data) == data
