@@ -1,8 +1,5 @@
 """The replay in a browser: keys, slider, switches, and the same without a script."""
 
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -10,9 +7,11 @@ from playwright.sync_api import Page, expect
 
 from games.models import Submission, Visibility
 from games.services import set_visibility, verify_record
+from tests.browser.elsewhere import elsewhere
 from tests.browser.watching import accessibility_faults, sideways_overflow
 from tests.games.samples import LATER, as_bytes, legal_record, make_actor, submit
 
+__all__ = ["elsewhere"]  # a fixture
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -22,34 +21,6 @@ def game() -> Submission:
     verify_record(record_pk=submission.record_id, now=LATER)
     set_visibility(submission_pks=[submission.pk], visibility=Visibility.PUBLIC)
     return submission
-
-
-@pytest.fixture
-def elsewhere() -> Iterator[Callable[[str], str]]:
-    """Another site: serves one page and gives its address."""
-    body = b""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-
-    def serve(html: str) -> str:
-        nonlocal body
-        body = f"<!doctype html><title>Elsewhere</title><link rel=icon href=data:,>{html}".encode()
-        return f"http://127.0.0.1:{server.server_port}/"
-
-    yield serve
-    server.shutdown()
-    server.server_close()
 
 
 def state(page: Page) -> dict[str, Any]:
