@@ -135,7 +135,7 @@ def test_following_by_name_with_and_without_accents() -> None:
 def test_following_somebody_unknown_or_ambiguous() -> None:
     scene = quick_scene(4)
     assert "Nobody in this draw is called “Zzz”" in body(Client(), url(scene, "?follow=Zzz"))
-    html = body(Client(), url(scene, "?follow=Quick"))
+    html = body(Client(), url(scene, "?follow=quick"))
     assert html.count("?follow=quick-") == 4
 
 

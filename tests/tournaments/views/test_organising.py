@@ -1,0 +1,323 @@
+"""The organiser's way through the pages, from a new event to its end."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from players.actors import account_actor
+from tests.tournaments.scene import NOW, add_arbiter, make_event, make_owner, make_scene, make_user, quick_scene
+from tournaments import services
+from tournaments.forms.events import event_initial
+from tournaments.models import Draw, Entry, Event, EventOrganiser, Match
+
+pytestmark = pytest.mark.django_db
+
+
+def settings_form(event: Event, **changes: object) -> dict[str, object]:
+    """What a browser sends back when nothing but `changes` was typed."""
+    values = {**event_initial(event), "games_by_round": ", ".join(map(str, event.games_by_round)),
+              "lead_threshold": event.lead_threshold / 10}  # fmt: skip
+    values = {name: value for name, value in values.items() if value is not None and value is not False}
+    return {**values, "version": event.version, **changes}
+
+
+def text(answer) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def test_from_nothing_to_a_champion(as_actor) -> None:
+    owner = make_owner()
+    client = as_actor(owner)
+    blank = Event(name="Coupe d’Été")
+    answer = client.post("/organise/new/", settings_form(blank, name="Coupe d’Été", seeding_mode="strict"))
+    assert answer.status_code == 302, text(answer)
+    event = Event.objects.get()
+    base = f"/organise/{event.slug}/"
+    assert answer["Location"] == base
+    assert "Enter the players" in text(client.get(base))
+
+    lines = "Ana Example;NL\nBen Example;DE\nCem Example;TR\nŁukasz Żak;PL\n"
+    look = client.post(f"{base}entrants/list/", {"text": lines, "act": "look"})
+    assert "Nothing is stored yet." in text(look)
+    assert Entry.objects.count() == 0
+    done = client.post(f"{base}entrants/list/", {"text": lines, "act": "enter"}, follow=True)
+    assert "4 players are entered." in text(done)
+    assert text(done).count("/e/") == 4  # private links, shown once
+    assert "/e/" not in text(client.get(f"{base}entrants/"))
+
+    ids = list(Entry.objects.order_by("pk").values_list("pk", flat=True))
+    client.post(f"{base}seeds/", {f"seed-{pk}": str(4 - i) for i, pk in enumerate(ids)})
+    assert list(Entry.objects.order_by("seed").values_list("pk", flat=True)) == ids[::-1]
+    client.post(f"{base}seeds/", {"act": f"up-{ids[0]}", **{f"seed-{pk}": "" for pk in ids}})
+    assert Entry.objects.get(pk=ids[0]).seed == 3
+
+    preview = client.get(f"{base}draw/?lot=5")
+    assert "This draw would be" in text(preview)
+    assert not Draw.objects.exists()
+    assert client.post(f"{base}draw/", {"act": "make"}).status_code == 302
+    assert Draw.objects.get().lot is None  # strict: nothing is left to chance
+
+    assert "Publish the event" in text(client.get(base))
+    client.post(f"{base}step/", {"step": "publish"})
+    assert Client().get(f"/events/{event.slug}/").status_code == 200
+    client.post(f"{base}step/", {"step": "start"})
+    event.refresh_from_db()
+    assert event.state == "running"
+
+    client.post(f"{base}deadlines/", {"round": "1", "r1-deadline": "2026-06-01T23:59"})
+    assert Match.objects.filter(round=1, deadline__isnull=False).count() == 2
+    assert "Schedule" in text(Client().get(f"/events/{event.slug}/"))
+
+    while match := Match.objects.filter(state="open").order_by("number").first():
+        row = {"match": match.number, "game": 1, "version": match.version, "left": 20, "right": 10}
+        assert client.post(f"{base}results/", row).status_code == 302
+    assert "Finish the event" in text(client.get(base))
+    client.post(f"{base}step/", {"step": "finish"})
+    event.refresh_from_db()
+    assert event.state == "finished"
+    assert "Champion" in text(Client().get(f"/events/{event.slug}/entrants/"))
+    bad = client.post(f"{base}step/", {"step": "reopen", "reason": ""}, follow=True)
+    assert "Say why" in text(bad)
+    assert client.post(f"{base}step/", {"step": "dance"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"name": ""}, "required"),
+        ({"games_by_round": "5, x"}, "Write numbers such as"),
+        ({"capacity": "1"}, "greater than or equal to 2"),
+        ({"starts_on": "2026-05-02", "ends_on": "2026-05-01"}, "The last day comes before the first day."),
+        ({"lead_threshold": "0.25"}, "decimal place"),
+        ({"time_zone": "Mars/Crater"}, "Select a valid choice"),
+    ],
+)
+def test_settings_are_checked(as_actor, changes, message) -> None:
+    owner = make_owner()
+    answer = as_actor(owner).post("/organise/new/", settings_form(Event(name="X"), **changes))
+    assert answer.status_code == 400
+    assert message in text(answer)
+    assert not Event.objects.exists()
+
+
+def test_settings_with_a_comma_and_a_conflict_of_versions(as_actor) -> None:
+    scene = make_scene(2, start=False)
+    base = f"/organise/{scene.event.slug}/settings/"
+    seen = settings_form(scene.event, lead_threshold="5,5", place="Győr")
+    assert as_actor(scene.owner).post(base, seen).status_code == 302
+    assert (scene.reload().lead_threshold, scene.event.place) == (55, "Győr")
+    stale = as_actor(scene.owner).post(base, {**seen, "place": "Paris"})
+    assert stale.status_code == 412
+    assert "Győr" in text(stale)
+    assert "Paris" in text(stale)
+    assert scene.reload().place == "Győr"
+
+
+def test_entering_one_asks_about_doubles(as_actor) -> None:
+    scene = make_scene(2, start=False)
+    other = make_event(scene.owner, name="Other")
+    client, base = as_actor(scene.owner), f"/organise/{other.slug}/entrants/"
+    asked = client.post(base, {"name": "player P1"})
+    assert asked.status_code == 400
+    assert "Same person as …?" in text(asked)
+    player = scene.entries[0].player
+    done = client.post(base, {"name": "player P1", "player": player.pk}, follow=True)
+    assert "Player P1 is entered." in text(done)
+    again = client.post(base, {"name": "player P1", "player": player.pk})
+    assert "already entered" in text(again)
+    new = client.post(base, {"name": "player P2", "player": "new"}, follow=True)
+    assert "player P2 is entered." in text(new)
+    assert Entry.objects.filter(event=other).count() == 2
+
+
+def test_import_answers(as_actor) -> None:
+    scene = make_scene(2, start=False)
+    other = make_event(scene.owner, name="Other")
+    client, url = as_actor(scene.owner), f"/organise/{other.slug}/entrants/list/"
+    lines = "player p1\nNew One;XX\nNew Two"
+    bad = client.post(url, {"text": lines, "act": "enter"})
+    assert bad.status_code == 400
+    assert "first line 2" in text(bad)
+    assert Entry.objects.filter(event=other).count() == 0
+    answers = {"line-1": scene.entries[0].player_id, "line-2": "skip"}
+    good = client.post(url, {"text": lines, "act": "enter", **answers}, follow=True)
+    assert "2 players are entered." in text(good)
+    latin1 = client.post(url, {"act": "look", "text": "", "file": _file("Åsa\n".encode("latin-1"))})
+    assert "not in UTF-8" in text(latin1)
+
+
+def _file(data: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile("list.csv", data, "text/csv")
+
+
+def test_seeds_are_checked(as_actor) -> None:
+    scene = make_scene(3, start=False)
+    one, two, three = (entry.pk for entry in scene.entries)
+    client, url = as_actor(scene.owner), f"/organise/{scene.event.slug}/seeds/"
+    bad = client.post(url, {f"seed-{one}": "1", f"seed-{two}": "1", f"seed-{three}": "9"})
+    assert bad.status_code == 400
+    assert "Seed 1 is given twice." in text(bad)
+    assert "Seeds go from 1 to 3." in text(bad)
+    assert 'value="9"' in bad.content.decode()
+    client.post(url, {"act": "clear"})
+    assert not Entry.objects.filter(event=scene.event, seed__isnull=False).exists()
+    client.post(url, {"act": "order"})
+    assert Entry.objects.filter(event=scene.event, seed__isnull=False).count() == 3
+
+
+def test_quick_entry_rows(as_actor) -> None:
+    scene = make_scene(4)
+    arbiter = add_arbiter(scene)
+    client, url = as_actor(arbiter), f"/organise/{scene.event.slug}/results/"
+    html = client.get(url).content.decode()
+    assert html.index("Player P1") < html.index("Player P4")  # left stays left
+    row = {"match": 1, "game": 1, "version": scene.match(1).version, "left": "x", "right": 10}
+    bad = client.post(url, row)
+    assert bad.status_code == 400
+    assert "whole numbers" in text(bad)
+    impossible = client.post(url, {**row, "left": 85})
+    assert "between 0 and 84" in text(impossible)
+    good = client.post(url, {**row, "left": 20})
+    assert (good.status_code, good["Location"]) == (302, f"{url}?round=&after=1")
+    twice = client.post(url, {**row, "left": 20})
+    assert twice.status_code == 400
+    script = client.post(url, {"match": 2, "game": 1, "version": scene.match(2).version, "left": 8, "right": 9},
+                         headers={"X-Fragment": "1"})  # fmt: skip
+    assert script.json()["done"].startswith("Stored ")
+    failed = client.post(url, {"match": 99, "game": 1, "left": 8, "right": 9}, headers={"X-Fragment": "1"})
+    assert (failed.status_code, failed.json()["error"]) == (400, "There is no such match.")
+
+
+def test_quick_entry_goes_on_with_the_next_game(as_actor) -> None:
+    scene = make_scene(2, games_by_round=(3,))
+    url = f"/organise/{scene.event.slug}/results/"
+    answer = as_actor(scene.owner).post(
+        url, {"match": 1, "game": 1, "version": scene.match(1).version, "left": 12, "right": 10},
+        headers={"X-Fragment": "1"},
+    )  # fmt: skip
+    assert answer.json()["next"] == {"game": 2, "version": scene.match(1).version, "score": "13.9–6.1"}
+
+
+@pytest.mark.parametrize(
+    ("choice", "more", "state"),
+    [
+        ("walkover-0", {}, "walkover"),
+        ("default-1", {"reason": "Absent."}, "default"),
+        ("retired-0", {"reason": "Ill."}, "retired"),
+        ("double_default", {"reason": "Both absent."}, "double_default"),
+        ("adjudicated", {"reason": "Power cut.", "tp_left": "12,5", "tp_right": "7.5"}, "adjudicated"),
+    ],
+)
+def test_decisions(as_actor, choice, more, state) -> None:
+    scene = make_scene(4)
+    url = f"/organise/{scene.event.slug}/matches/1/decide/"
+    answer = as_actor(scene.owner).post(url, {"choice": choice, "version": scene.match(1).version, **more})
+    assert answer.status_code == 302, text(answer)
+    assert scene.match(1).decisions.get(current=True).kind == state
+    assert (more.get("reason") or "Walkover") in text(Client().get(f"/events/{scene.event.slug}/matches/1/"))
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({}, "required"),
+        ({"choice": "default-0"}, "Say why"),
+        ({"choice": "adjudicated", "reason": "x"}, "Give the points of both sides."),
+        ({"choice": "adjudicated", "reason": "x", "tp_left": "5", "tp_right": "5"}, "say who wins"),
+    ],
+)
+def test_decisions_are_checked(as_actor, values, message) -> None:
+    scene = make_scene(2)
+    url = f"/organise/{scene.event.slug}/matches/1/decide/"
+    answer = as_actor(scene.owner).post(url, {**values, "version": scene.match(1).version})
+    assert answer.status_code == 400
+    assert message in text(answer)
+    assert scene.match(1).state == "open"
+
+
+def test_a_stale_decision_is_refused(as_actor) -> None:
+    scene = make_scene(2)
+    version = scene.match(1).version
+    scene.report(1, 1)
+    answer = as_actor(scene.owner).post(
+        f"/organise/{scene.event.slug}/matches/1/decide/", {"choice": "walkover-0", "version": version}
+    )
+    assert answer.status_code == 400
+    assert "Somebody changed this" in text(answer)
+
+
+def test_leaving_and_coming_back(as_actor) -> None:
+    scene = make_scene(4)
+    scene.enter(1)
+    entry = scene.entry(1)
+    client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}/entrants/{entry.pk}/"
+    page = client.get(f"{base}leave/?kind=disqualified")
+    assert "What follows" in text(page)
+    digest = re.search(r'name="digest" value="(\w+)"', page.content.decode())[1]
+    no_reason = client.post(f"{base}leave/", {"kind": "disqualified", "digest": digest})
+    assert no_reason.status_code == 400
+    done = client.post(f"{base}leave/", {"kind": "disqualified", "digest": digest, "reason": "Cheated."})
+    assert done.status_code == 302
+    assert scene.entry(1).state == "disqualified"
+    again = client.get(f"{base}leave/?kind=withdrawn", follow=True)
+    assert "has left already" in text(again)
+    page = client.get(f"{base}return/")
+    digest = re.search(r'name="digest" value="(\w+)"', page.content.decode())[1]
+    assert client.post(f"{base}return/", {"digest": digest, "reason": "A mistake."}).status_code == 302
+    assert scene.entry(1).state == "accepted"
+    assert client.get(f"{base}leave/?kind=eaten").status_code == 404
+
+
+def test_people_and_log(as_actor) -> None:
+    scene = make_scene(2)
+    helper = make_user("helper")
+    client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}/"
+    client.post(f"{base}people/", {"user": "HELPER", "role": "organiser"})
+    assert EventOrganiser.objects.get(user=helper).role == "organiser"
+    assert "no account" in text(client.post(f"{base}people/", {"user": "nobody", "role": "owner"}, follow=True))
+    last = client.post(f"{base}people/", {"user": "owner", "act": "remove"}, follow=True)
+    assert "needs an owner" in text(last)
+    client.post(f"{base}people/", {"user": "helper", "act": "remove"})
+    assert not EventOrganiser.objects.filter(user=helper).exists()
+    log = text(client.get(f"{base}log/"))
+    for words in ("created the event", "made draw 1 of 2 entries", "started the event", "made helper an organiser"):
+        assert words in log
+    assert "{" not in log
+
+
+def test_an_arbiter_rules_but_does_not_organise(as_actor) -> None:
+    scene = make_scene(4)
+    client, base = as_actor(add_arbiter(scene)), f"/organise/{scene.event.slug}/"
+    for path in ("", "results/", "log/", "matches/1/decide/"):
+        assert client.get(base + path).status_code == 200, path
+    for path in ("settings/", "entrants/", "seeds/", "draw/", "people/", "deadlines/"):
+        assert client.get(base + path).status_code == 403, path
+    assert client.post(f"{base}step/", {"step": "finish"}).status_code == 403
+    assert "Settings" not in re.sub(r"(?s)<header.*?</header>", "", client.get(base).content.decode())
+
+
+def test_the_dashboard_names_problems_first(as_actor) -> None:
+    scene = make_scene(8)
+    scene.report(1, 1)
+    scene.report(1, 8, services.GameFigures((10, 12)))
+    Match.objects.filter(number=2).update(deadline=NOW)
+    said = text(as_actor(scene.owner).get(f"/organise/{scene.event.slug}/"))
+    assert said.index("Disputed, game 1: Player P1 – Player P8") < said.index("Overdue, nothing reported")
+    assert "Problems (2)" in said
+
+
+@pytest.mark.parametrize("path", ["", "results/", "log/", "entrants/", "seeds/", "draw/"])
+def test_queries_do_not_grow_with_rows(as_actor, path) -> None:
+    counts = []
+    for count in (2, 6):
+        event = quick_scene(count, name=f"of-{count}").event
+        client = as_actor(account_actor(event.organisers.get()))
+        client.get(f"/organise/{event.slug}/{path}")
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(f"/organise/{event.slug}/{path}").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
