@@ -83,13 +83,15 @@ class _Reader:
             if not whole_line.strip() or whole_line.startswith(";"):
                 continue
             if not whole_line.startswith(("[", "%", "=")):
-                while _comment_is_open(whole_line):
+                parts = [whole_line]
+                while _comment_is_open(parts[-1], inside=len(parts) > 1):
                     following = next(lines, None)
                     if following is None:
                         self.line_number = begun
                         raise self._wrong(gettext_noop("A comment is not closed."))
                     number += 1
-                    whole_line += "\n" + following
+                    parts.append(following)
+                whole_line = "\n".join(parts)
             yield begun, whole_line
 
     # Tags
@@ -249,25 +251,26 @@ class _Reader:
             raise self._wrong(gettext_noop("A number is too long.")) from error
 
 
-def _end_of_comment(line: str, start: int) -> int:
+_REST_OF_COMMENT = re.compile(r"(?:[^\\}]|\\.)*+\}", re.DOTALL)
+
+
+def _end_of_comment(text: str, start: int) -> int:
     """Where the comment that begins at a place is closed, or -1."""
-    match = re.compile(r"\{(?:[^\\}]|\\.)*\}", re.DOTALL).match(line, start)
+    match = _REST_OF_COMMENT.match(text, start + 1)
     return match.end() - 1 if match else -1
 
 
-def _comment_is_open(line: str) -> bool:
-    place = 0
-    while (start := line.find("{", place)) >= 0:
+def _comment_is_open(line: str, *, inside: bool) -> bool:
+    """Whether a comment is open at the end of a line; ``inside`` says whether one was at its beginning."""
+    place = -1
+    while True:
+        if inside:
+            end = _end_of_comment(line, place)
+            if end < 0:
+                return True
+            place = end
+        start = line.find("{", place + 1)
         # A brace in a remark after ; opens nothing.
-        remark = line.find(";", place)
-        if 0 <= remark < start and "\n" not in line[remark:start]:
-            end_of_line = line.find("\n", remark)
-            if end_of_line < 0:
-                return False
-            place = end_of_line
-            continue
-        end = _end_of_comment(line, start)
-        if end < 0:
-            return True
-        place = end + 1
-    return False
+        if start < 0 or line.find(";", place + 1, start) >= 0:
+            return False
+        place, inside = start, True

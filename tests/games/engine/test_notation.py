@@ -1,3 +1,4 @@
+import contextlib
 import copy
 import io
 import json
@@ -242,6 +243,16 @@ def test_a_damaged_text_is_read_or_refused(place, removed, added):
     except MalformedRecord:
         return
     assert verify(record) is not None
+
+
+@pytest.mark.parametrize(
+    "lines", ["{" + "\n" * MAX_BYTES, "1. {\n" * MAX_BYTES, "1. P1 {" + "{;\\\n" * MAX_BYTES, "{}" * MAX_BYTES]
+)
+def test_a_long_text_takes_no_longer_than_its_length(lines):
+    # each of these took minutes when every line of a comment was read again for the next
+    text = ('[Format "tantrix-record/1"]\n' + lines)[:MAX_BYTES]
+    with contextlib.suppress(MalformedRecord):
+        read_record_text(text)
 
 
 # Accepted wherever JSON is
