@@ -17,10 +17,10 @@ from players.services import ProfileChanges
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="me_read", tags=["account"], summary="My account", responses={200: MeSerializer}),
+    get=extend_schema(operation_id="me_read", tags=["Account"], summary="My account", responses={200: MeSerializer}),
     patch=extend_schema(
         operation_id="me_change",
-        tags=["account"],
+        tags=["Account"],
         summary="Change my profile",
         description=(
             "What is left out stays as it is. A new name gives a new `slug`; the old one keeps leading to the profile. "

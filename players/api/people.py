@@ -26,7 +26,7 @@ class ByName(CursorPagination):
 @extend_schema_view(
     get=extend_schema(
         operation_id="players_list",
-        tags=["players"],
+        tags=["Players"],
         summary="Players by name",
         auth=[],
         parameters=[
@@ -50,7 +50,7 @@ class PlayersView(ListAPIView[Player]):
 @extend_schema_view(
     get=extend_schema(
         operation_id="players_read",
-        tags=["players"],
+        tags=["Players"],
         summary="One player",
         description="A former address answers 301 with the present one; 404 `player_not_found`.",
         auth=[],

@@ -19,14 +19,14 @@ from players.api.serializers import NewTokenSerializer, TokenRequestSerializer, 
 @extend_schema_view(
     get=extend_schema(
         operation_id="tokens_list",
-        tags=["account"],
+        tags=["Account"],
         summary="My tokens",
         description="Without their secrets. At most 20, newest first.",
         responses={200: TokenSerializer(many=True)},
     ),
     post=extend_schema(
         operation_id="tokens_create",
-        tags=["account"],
+        tags=["Account"],
         summary="Get a token",
         description=(
             "For a user name and a password. Send the token with other requests as `Authorization: Token ttx_…`. "
@@ -84,7 +84,7 @@ class TokensView(APIView):
 @extend_schema_view(
     delete=extend_schema(
         operation_id="tokens_revoke",
-        tags=["account"],
+        tags=["Account"],
         summary="Revoke a token",
         description="It stops working at once. 404 `token_not_found` for one that is not mine.",
         responses={204: None},

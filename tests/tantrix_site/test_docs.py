@@ -1,43 +1,25 @@
 """Facts repeated in the documents are those of the code."""
 
 import re
-from collections.abc import Mapping
-from enum import StrEnum
 
 import pytest
 
-from games.models.record import TRANSITIONS as RECORD_TRANSITIONS
-from players.models import CLAIM_TRANSITIONS
-from tantrix_site import env
-from tournaments.models.event import TRANSITIONS as EVENT_TRANSITIONS
-from tournaments.models.report import REPORT_TRANSITIONS
+from tantrix_site import docs_lists, env
 
 DOCS = env.ROOT / "docs"
-MACHINES: Mapping[str, Mapping[StrEnum, frozenset[StrEnum]]] = {
-    "Event": EVENT_TRANSITIONS,
-    "Record": RECORD_TRANSITIONS,
-    "Report": REPORT_TRANSITIONS,
-    "Profile claim": CLAIM_TRANSITIONS,
-}
 
 
-def printed(machines: Mapping[str, Mapping[StrEnum, frozenset[StrEnum]]]) -> str:
-    """The tables as `docs/architecture.md` has them; states in the order of their definition."""
-    parts = []
-    for name, table in machines.items():
-        order = list(type(next(iter(table))))
-        rows = (
-            f"| `{state}` | {', '.join(f'`{after}`' for after in order if after in table[state]) or '–'} |"
-            for state in order
-        )
-        parts.append(f"| {name} | may become |\n|---|---|\n" + "\n".join(rows))
-    return "\n\n".join(parts)
+@pytest.mark.parametrize(("place", "content"), docs_lists.lists().items(), ids=lambda value: str(value)[-12:])
+def test_lists_are_those_of_the_code(place, content) -> None:
+    path, name = place
+    text = path.read_text(encoding="utf-8")
+    assert docs_lists.with_list(text, name, content) == text, "run bin/schema"
 
 
-def test_state_machines_are_printed() -> None:
-    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    found = text.partition("<!-- states: begin -->")[2].partition("<!-- states: end -->")[0].strip()
-    assert found == printed(MACHINES)
+def test_the_lists_are_not_empty() -> None:
+    assert "`POST /records/`" in docs_lists.endpoints()
+    assert "| 409 | `already_entered`" in docs_lists.codes()
+    assert "| `draft` | `published` |" in docs_lists.states()
 
 
 def test_every_variable_is_documented() -> None:
