@@ -7,6 +7,7 @@ Unknown keys are ignored. ``null`` counts as "not given" where a field may be le
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -207,7 +208,7 @@ def _setup_faults(setup: Setup, start_tiles: tuple[int, ...] | None) -> list[Fau
     tiles = [tile for _, hand in hands for tile in hand]
     started = list(start_tiles or ())
     unknown = next((tile for tile in tiles + started if tile not in TILES), None)
-    twice = next((tile for group in (tiles, started) for tile in group if group.count(tile) > 1), None)
+    twice = next((tile for group in (tiles, started) for tile, count in Counter(group).items() if count > 1), None)
     return [
         _players_fault(seats, setup.doubles),
         _colours_fault(setup) if 2 <= seats <= 4 else None,

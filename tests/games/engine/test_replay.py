@@ -92,6 +92,15 @@ def test_faults_of_the_set_up(change, codes):
     assert (verdict.ok, verdict.index, list(verdict.codes)) == (False, -1, codes)
 
 
+def test_more_tiles_than_there_are_cost_no_time():
+    # a list compared with itself tile by tile would take minutes
+    many = list(range(1, 100_000))
+    assert verify({**legal_record(), "start_tiles": many}).codes == ("unknown_tile", "wrong_start")
+    record = legal_record()
+    record["players"][0]["hand"] = many
+    assert verify(record).codes == ("bad_hand", "unknown_tile", "duplicate_tile")
+
+
 @pytest.mark.parametrize("key", ["format", "players", "moves"])
 def test_what_a_record_must_have(key):
     record = legal_record()
