@@ -81,7 +81,8 @@ def states() -> str:
     """The state machines, states in the order of their definition."""
     parts = []
     for name, table in MACHINES.items():
-        order = [*type(next(iter(table)))]
+        machine: Any = type(next(iter(table)))
+        order = list(machine)
         rows = (
             f"| `{state}` | {', '.join(f'`{after}`' for after in order if after in table[state]) or '–'} |"
             for state in order
