@@ -9,8 +9,7 @@ from tests.tournaments.scene import LEFT_WINS, LEVEL, NOW, RIGHT_WINS, Scene, qu
 from tournaments import services
 from tournaments.models import Decision, Entry, GameResult, Match, Slot
 from tournaments.selectors.knockout import cache_faults
-from tournaments.services import Correction, GameFigures, Ruling
-from tournaments.services.corrections import Planned
+from tournaments.services import Correction, GameFigures, Planned, Ruling
 
 pytestmark = pytest.mark.django_db
 

@@ -1,14 +1,7 @@
 """Everything that changes tournaments. One function for each thing a person can do; all take `actor` and `now`."""
 
-from tournaments.services.corrections import (
-    Correction,
-    Planned,
-    correct_result,
-    plan_correction,
-    plan_exit,
-    plan_return,
-    reinstate_match,
-)
+from tournaments.services.applying import Planned
+from tournaments.services.corrections import Correction, correct_result, plan_correction
 from tournaments.services.draws import discard_draw, draw_again, make_draw
 from tournaments.services.entries import (
     Entered,
@@ -20,23 +13,24 @@ from tournaments.services.entries import (
 )
 from tournaments.services.event_details import EventDetails
 from tournaments.services.events import (
-    add_organiser,
     create_event,
     finish_event,
     publish_event,
-    remove_organiser,
     reopen_event,
     start_event,
     unpublish_event,
     update_event,
 )
+from tournaments.services.exit_plans import plan_exit, plan_return
 from tournaments.services.exits import disqualify_entry, revoke_exit, withdraw_entry
 from tournaments.services.figures import GameFigures
 from tournaments.services.folding import rebuild_event
 from tournaments.services.importing import EntryLine, LineChoices, LineState, import_entries, read_entry_lines
 from tournaments.services.links import claim_profile, regenerate_entry_link, revoke_entry_link
+from tournaments.services.organisers import add_organiser, remove_organiser
 from tournaments.services.penalties import claim_time, rule_time, withdraw_time_claim
-from tournaments.services.records import attach_record, settle_records, settle_report
+from tournaments.services.records import attach_record
+from tournaments.services.reinstating import reinstate_match
 from tournaments.services.reports import (
     confirm_game,
     dispute_game,
@@ -53,6 +47,7 @@ from tournaments.services.rulings import (
     refuse_report,
     set_deadline,
 )
+from tournaments.services.settling import settle_records, settle_report
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
 from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 

@@ -1,6 +1,7 @@
 """Storing new facts with all that follows from them."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -16,9 +17,9 @@ from tournaments.formats.fold import Folded
 from tournaments.formats.graph import EntryId, MatchId
 from tournaments.formats.impact import Applied, ImpactPlan, applied, impact
 from tournaments.models import Decision as DecisionRow
-from tournaments.models import Ended, EventState, GameResult, Match, Report, ReportState, Signature
+from tournaments.models import Ended, Event, EventState, GameResult, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.knockout import Loaded
+from tournaments.selectors.knockout import Loaded, load
 from tournaments.services.access import raise_version
 from tournaments.services.folding import write_cache
 
@@ -207,3 +208,42 @@ def restore_games(
             {"games": sorted(last)},
         ) from error
     return restored
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What a change would do: the core's plan, and the loaded state to name its matches and entries."""
+
+    plan: ImpactPlan
+    loaded: Loaded
+    after: Facts
+    decision: Decision | None = None
+
+
+def load_for_correction(event: Event) -> Loaded:
+    """The knockout with its history. Raises Conflict `event_not_started`, `not_drawn`."""
+    if event.state not in (EventState.RUNNING, EventState.FINISHED):
+        raise Conflict("event_not_started", _("The event has not started."))
+    loaded = load(event, history=True)
+    if loaded is None:
+        raise Conflict("not_drawn", _("There is no draw."))
+    return loaded
+
+
+def apply_decision(
+    actor: Actor,
+    now: datetime,
+    loaded: Loaded,
+    decision: Decision | None,
+    digest: str | None,
+    reinstate: Collection[MatchId],
+    reason: str,
+) -> None:
+    """Store a corrected decision with its consequences; without one only note that something changed."""
+    if decision is None:
+        raise_version(loaded.event, now)
+        return
+    apply_facts(
+        actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
+        digest=digest, reinstate=reinstate, reason=reason,
+    )  # fmt: skip

@@ -7,7 +7,6 @@ gets its ground back is offered to be reinstated (`docs/regulations.md` 3.2).
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import pairwise
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,31 +14,25 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
-from tournaments.formats.deciding import cleared, next_decision, played
+from tournaments.formats.deciding import cleared, played
 from tournaments.formats.errors import ScoringError
-from tournaments.formats.facts import CauseKind, Facts
 from tournaments.formats.facts import Decision as CoreDecision
 from tournaments.formats.facts import DecisionKind as CoreKind
 from tournaments.formats.fold import fold
 from tournaments.formats.graph import MatchId
-from tournaments.formats.impact import ImpactPlan, impact
+from tournaments.formats.impact import impact
 from tournaments.formats.match import match_outcome
 from tournaments.formats.scoring import after_penalties
-from tournaments.models import Decision, DecisionKind, Ended, Event, EventState, ExitKind, GameResult, Match, Signature
-from tournaments.models import Exit as ExitRow
-from tournaments.selectors.knockout import Loaded, core_decision, load
+from tournaments.models import Ended, Event, GameResult, Match, Signature
+from tournaments.selectors.knockout import Loaded
 from tournaments.services.access import (
-    is_entrant,
-    lock_entry,
     lock_match,
     raise_match_version,
     raise_version,
     require_arbiter,
-    require_organiser,
     require_version,
 )
-from tournaments.services.applying import apply_facts, restore_games
-from tournaments.services.exits import facts_after_exit
+from tournaments.services.applying import Planned, apply_decision, load_for_correction
 from tournaments.services.figures import GameFigures, core_result, figures_of, rule_of, scoring_fault
 from tournaments.services.publishing import publish_game
 from tournaments.services.recording import (
@@ -72,16 +65,6 @@ class Correction:
                 figures.check(f"games.{number}")
 
 
-@dataclass(frozen=True)
-class Planned:
-    """What a change would do: the core's plan, and the loaded state to name its matches and entries."""
-
-    plan: ImpactPlan
-    loaded: Loaded
-    after: Facts
-    decision: CoreDecision | None = None
-
-
 def plan_correction(*, actor: Actor, match_id: int, correction: Correction) -> Planned:
     """What a correction would change; nothing is stored.
 
@@ -91,7 +74,7 @@ def plan_correction(*, actor: Actor, match_id: int, correction: Correction) -> P
         event, match = lock_match(match_id)
         require_arbiter(actor, event)
         correction.check()
-        loaded = _loaded(event)
+        loaded = load_for_correction(event)
         decision = _decision_after(event, match, loaded, correction)
         after = loaded.facts if decision is None else loaded.facts.with_decision(decision)
         return Planned(impact(loaded.structure, loaded.facts, after), loaded, after, decision)
@@ -123,7 +106,7 @@ def correct_result(
     correction.check()
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
-    loaded = _loaded(event)
+    loaded = load_for_correction(event)
     before = {game.number: game for game in counting_games(match)}
     decision = _decision_after(event, match, loaded, correction)
     log_action(
@@ -142,7 +125,7 @@ def correct_result(
         close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
     if correction.ruling is not None:
         close_reports(actor=actor, now=now, match=match, number=None, figures=None)
-    _apply(actor, now, loaded, decision, digest, reinstate, reason)
+    apply_decision(actor, now, loaded, decision, digest, reinstate, reason)
     raise_match_version(match)
     match.refresh_from_db()
     return match
@@ -166,7 +149,7 @@ def rescore_game(
         raise_match_version(match)
         raise_version(event, now)
         return
-    loaded = _loaded(event)
+    loaded = load_for_correction(event)
     figures = figures_of(old)
     if figures is None:
         raise Conflict("report_without_figures", _("It is not known how this game ended."))
@@ -176,114 +159,7 @@ def rescore_game(
     )  # fmt: skip
     decision = _decision_of_games(event, match, loaded, list(games.values()))
     raise_match_version(match)
-    _apply(actor, now, loaded, decision, digest, reinstate, reason)
-
-
-@transaction.atomic
-def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) -> Match:
-    """Bring back the voided result, or the games, of the two who stand in a match again.
-
-    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`; Conflict `nothing_to_reinstate`, `game_counted`.
-    """
-    event, match = lock_match(match_id)
-    require_arbiter(actor, event)
-    if not reason.strip():
-        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
-    pair = occupants(match)
-    loaded = _loaded(event)
-    old = reinstatable_decision(match, pair)
-    restored = [] if old else restore_games(actor=actor, now=now, match_id=match.pk, occupants=pair, reason=reason)
-    if old is None and not restored:
-        raise Conflict("nothing_to_reinstate", _("These two have no earlier result in this match."))
-    decision = None
-    if old is not None:
-        was = core_decision(old)
-        decision = next_decision(
-            loaded.facts, match.pk, was.kind, was.occupants, was.winner, tp=was.tp, reinstates=was.version
-        )
-        restore_games(actor=actor, now=now, match_id=match.pk, occupants=pair, reason=reason)
-    log_action(
-        actor=actor, now=now, action="match.reinstated", target=match, scope=event,
-        data={"match": match.number, "version": None if old is None else old.version}, reason=reason,
-    )  # fmt: skip
-    _apply(actor, now, loaded, decision, None, (), reason)
-    raise_match_version(match)
-    match.refresh_from_db()
-    return match
-
-
-def reinstatable_decision(match: Match, pair: tuple[int, int]) -> Decision | None:
-    """The last decision of this very pairing, if a consequence took it away and nothing counts now."""
-    versions = list(Decision.objects.filter(match=match).order_by("-version"))
-    if not versions or versions[0].kind != DecisionKind.VOID:
-        return None
-    for void, earlier in pairwise(versions):
-        if earlier.kind != DecisionKind.VOID and (earlier.left_id, earlier.right_id) == pair:
-            by_consequence = void.kind == DecisionKind.VOID and void.void_cause != CauseKind.CLEARED
-            return earlier if by_consequence else None
-    return None
-
-
-def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = ExitKind.WITHDRAWN) -> Planned | None:
-    """What a withdrawal or disqualification would change; None before the draw. Nothing is stored.
-
-    Raises NotPermitted `not_your_entry`; Conflict `entry_left`.
-    """
-    with transaction.atomic():
-        event, entry = lock_entry(entry_id)
-        if not is_entrant(actor, entry):
-            require_organiser(actor, event)
-        loaded = load(event, history=True)
-        if loaded is None:
-            return None
-        if entry.pk in loaded.facts.exits:
-            raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name})
-        after = facts_after_exit(loaded.facts, entry, now, kind)
-        return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)
-
-
-def plan_return(*, actor: Actor, entry_id: int) -> Planned | None:
-    """What taking an exit back would change; None before the draw. Nothing is stored.
-
-    Raises NotPermitted `not_organiser`; Conflict `not_left`.
-    """
-    with transaction.atomic():
-        event, entry = lock_entry(entry_id)
-        require_organiser(actor, event)
-        loaded = load(event, history=True)
-        if not ExitRow.objects.filter(entry=entry, revoked_at=None).exists():
-            raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})
-        if loaded is None:
-            return None
-        after = loaded.facts.without_exit(entry.pk)
-        return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)
-
-
-def _loaded(event: Event) -> Loaded:
-    if event.state not in (EventState.RUNNING, EventState.FINISHED):
-        raise Conflict("event_not_started", _("The event has not started."))
-    loaded = load(event, history=True)
-    if loaded is None:
-        raise Conflict("not_drawn", _("There is no draw."))
-    return loaded
-
-
-def _apply(
-    actor: Actor,
-    now: datetime,
-    loaded: Loaded,
-    decision: CoreDecision | None,
-    digest: str | None,
-    reinstate: Collection[MatchId],
-    reason: str,
-) -> None:
-    if decision is None:
-        raise_version(loaded.event, now)
-        return
-    apply_facts(
-        actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
-        digest=digest, reinstate=reinstate, reason=reason,
-    )  # fmt: skip
+    apply_decision(actor, now, loaded, decision, digest, reinstate, reason)
 
 
 def _decision_after(event: Event, match: Match, loaded: Loaded, correction: Correction) -> CoreDecision | None:

@@ -7,7 +7,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
-from players.models import User
 from players.names import slug_base
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
@@ -23,7 +22,7 @@ from tournaments.models import (
 )
 from tournaments.models.event import MIN_ENTRIES, TRANSITIONS
 from tournaments.models.report import LIVE_STATES
-from tournaments.services.access import lock_event, raise_version, require_organiser, require_owner, require_version
+from tournaments.services.access import lock_event, require_organiser, require_version
 from tournaments.services.draws import drawable_entries, too_few
 from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
 
@@ -190,41 +189,6 @@ def reopen_event(*, actor: Actor, now: datetime, event_id: int, reason: str) -> 
     _move(event, EventState.RUNNING)
     event.finished_at = None
     return _stored(actor, now, event, "event.reopened", reason)
-
-
-@transaction.atomic
-def add_organiser(*, actor: Actor, now: datetime, event_id: int, user: User, role: OrganiserRole) -> EventOrganiser:
-    """Appoint an account, or change its role. Raises NotPermitted `not_owner`; Conflict `last_owner`."""
-    event = lock_event(event_id)
-    require_owner(actor, event)
-    _keep_an_owner(event, user, role)
-    row, _created = EventOrganiser.objects.update_or_create(event=event, user=user, defaults={"role": role})
-    log_action(
-        actor=actor, now=now, action="event.organiser.added", target=event, scope=event,
-        data={"user": user.get_username(), "role": role},
-    )  # fmt: skip
-    raise_version(event, now)
-    return row
-
-
-@transaction.atomic
-def remove_organiser(*, actor: Actor, now: datetime, event_id: int, user: User) -> None:
-    """Take the role away. Raises NotPermitted `not_owner`; Conflict `last_owner`."""
-    event = lock_event(event_id)
-    require_owner(actor, event)
-    _keep_an_owner(event, user, None)
-    EventOrganiser.objects.filter(event=event, user=user).delete()
-    log_action(
-        actor=actor, now=now, action="event.organiser.removed", target=event, scope=event,
-        data={"user": user.get_username()},
-    )  # fmt: skip
-    raise_version(event, now)
-
-
-def _keep_an_owner(event: Event, user: User, role: OrganiserRole | None) -> None:
-    others = EventOrganiser.objects.filter(event=event, role=OrganiserRole.OWNER).exclude(user=user)
-    if role != OrganiserRole.OWNER and not others.exists():
-        raise Conflict("last_owner", _("An event needs an owner. Appoint another one first."))
 
 
 def _move(event: Event, state: EventState) -> None:

@@ -34,9 +34,9 @@ from tournaments.services.recording import (
     require_sides,
     settle_match,
 )
-from tournaments.services.reports import confirm_report, move_report, release_disputed
 from tournaments.services.ruling import Ruling, decision_of
 from tournaments.services.seats import figures_by_colour
+from tournaments.services.signing import confirm_report, move_report, release_disputed
 
 
 @transaction.atomic

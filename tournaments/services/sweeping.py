@@ -10,8 +10,8 @@ from players.actors import SYSTEM
 from tantrix_site.errors import DomainError
 from tournaments.models import EventState, Report, ReportState, Signature
 from tournaments.services.access import lock_report
-from tournaments.services.records import settle_waiting
-from tournaments.services.reports import confirm_report, move_report
+from tournaments.services.settling import settle_waiting
+from tournaments.services.signing import confirm_report, move_report
 
 logger = logging.getLogger(__name__)
 BATCH: Final = 500

@@ -10,7 +10,7 @@ from tournaments import services
 from tournaments.models import Decision, GameResult, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES, REPORT_TRANSITIONS
 from tournaments.services import GameFigures, NewPerson
-from tournaments.services.reports import move_report
+from tournaments.services.signing import move_report
 
 pytestmark = pytest.mark.django_db
 

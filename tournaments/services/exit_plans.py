@@ -1,0 +1,55 @@
+"""What a withdrawal, a disqualification or a return would change, before anybody agrees to it."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from tantrix_site.errors import Conflict
+from tournaments.formats.impact import impact
+from tournaments.models import Exit as ExitRow
+from tournaments.models import ExitKind
+from tournaments.selectors.knockout import load
+from tournaments.services.access import (
+    is_entrant,
+    lock_entry,
+    require_organiser,
+)
+from tournaments.services.applying import Planned
+from tournaments.services.exits import facts_after_exit
+
+
+def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = ExitKind.WITHDRAWN) -> Planned | None:
+    """What a withdrawal or disqualification would change; None before the draw. Nothing is stored.
+
+    Raises NotPermitted `not_your_entry`; Conflict `entry_left`.
+    """
+    with transaction.atomic():
+        event, entry = lock_entry(entry_id)
+        if not is_entrant(actor, entry):
+            require_organiser(actor, event)
+        loaded = load(event, history=True)
+        if loaded is None:
+            return None
+        if entry.pk in loaded.facts.exits:
+            raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name})
+        after = facts_after_exit(loaded.facts, entry, now, kind)
+        return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)
+
+
+def plan_return(*, actor: Actor, entry_id: int) -> Planned | None:
+    """What taking an exit back would change; None before the draw. Nothing is stored.
+
+    Raises NotPermitted `not_organiser`; Conflict `not_left`.
+    """
+    with transaction.atomic():
+        event, entry = lock_entry(entry_id)
+        require_organiser(actor, event)
+        loaded = load(event, history=True)
+        if not ExitRow.objects.filter(entry=entry, revoked_at=None).exists():
+            raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})
+        if loaded is None:
+            return None
+        after = loaded.facts.without_exit(entry.pk)
+        return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)

@@ -1,0 +1,69 @@
+"""Bringing back what a correction took away, once its ground has come back."""
+
+from datetime import datetime
+from itertools import pairwise
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.services import log_action
+from tantrix_site.errors import Conflict, InvalidInput
+from tournaments.formats.deciding import next_decision
+from tournaments.formats.facts import CauseKind
+from tournaments.models import Decision, DecisionKind, Match
+from tournaments.selectors.knockout import core_decision
+from tournaments.services.access import (
+    lock_match,
+    raise_match_version,
+    require_arbiter,
+)
+from tournaments.services.applying import apply_decision, load_for_correction, restore_games
+from tournaments.services.recording import (
+    occupants,
+)
+
+
+@transaction.atomic
+def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) -> Match:
+    """Bring back the voided result, or the games, of the two who stand in a match again.
+
+    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`; Conflict `nothing_to_reinstate`, `game_counted`.
+    """
+    event, match = lock_match(match_id)
+    require_arbiter(actor, event)
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    pair = occupants(match)
+    loaded = load_for_correction(event)
+    old = reinstatable_decision(match, pair)
+    restored = [] if old else restore_games(actor=actor, now=now, match_id=match.pk, occupants=pair, reason=reason)
+    if old is None and not restored:
+        raise Conflict("nothing_to_reinstate", _("These two have no earlier result in this match."))
+    decision = None
+    if old is not None:
+        was = core_decision(old)
+        decision = next_decision(
+            loaded.facts, match.pk, was.kind, was.occupants, was.winner, tp=was.tp, reinstates=was.version
+        )
+        restore_games(actor=actor, now=now, match_id=match.pk, occupants=pair, reason=reason)
+    log_action(
+        actor=actor, now=now, action="match.reinstated", target=match, scope=event,
+        data={"match": match.number, "version": None if old is None else old.version}, reason=reason,
+    )  # fmt: skip
+    apply_decision(actor, now, loaded, decision, None, (), reason)
+    raise_match_version(match)
+    match.refresh_from_db()
+    return match
+
+
+def reinstatable_decision(match: Match, pair: tuple[int, int]) -> Decision | None:
+    """The last decision of this very pairing, if a consequence took it away and nothing counts now."""
+    versions = list(Decision.objects.filter(match=match).order_by("-version"))
+    if not versions or versions[0].kind != DecisionKind.VOID:
+        return None
+    for void, earlier in pairwise(versions):
+        if earlier.kind != DecisionKind.VOID and (earlier.left_id, earlier.right_id) == pair:
+            by_consequence = void.kind == DecisionKind.VOID and void.void_cause != CauseKind.CLEARED
+            return earlier if by_consequence else None
+    return None
