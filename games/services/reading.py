@@ -13,6 +13,8 @@ from games.models import ContentType
 from tantrix_site.errors import InvalidInput, TooLarge
 
 MAX_RECORD_BYTES = MAX_BYTES
+#: of the place named in a refusal
+LONGEST_PLACE = 120
 _CONTENT_TYPES = frozenset(ContentType.values)
 
 
@@ -67,5 +69,10 @@ def check_form(record: Mapping[str, Any]) -> None:
 def malformed(template: str, values: Mapping[str, str | int], place: str = "") -> InvalidInput:
     """The engine's objection as an answer to the sender; the sentence names the place, and so does the field."""
     message = _(template) % values
-    where = place or str(values.get("place", ""))
-    return InvalidInput("malformed", f"{place}: {message}" if place else message, {"place": where}, field=where)
+    where = _short(place or str(values.get("place", "")))
+    return InvalidInput("malformed", f"{where}: {message}" if place else message, {"place": where}, field=where)
+
+
+def _short(place: str) -> str:
+    """A key may be as long as a record."""
+    return place if len(place) <= LONGEST_PLACE else f"{place[: LONGEST_PLACE - 1]}…"

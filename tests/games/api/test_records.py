@@ -142,6 +142,16 @@ def test_malformed_bodies_are_refused_naming_the_place(anna, data: bytes, attr: 
     assert not Record.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "key", ["\\ud800", "\\u0000", "%(place)s%d", "<b>", "\\u202e", "k" * 60_000, "players[0].hand", "é🙂"]
+)
+@pytest.mark.parametrize("value", ["NaN", '1, "x": "\\ud800"', "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]"])
+def test_odd_keys_do_no_harm_where_the_place_is_named(anna, key: str, value: str) -> None:
+    answer = post(anna, f'{{"{key}": {value}}}'.encode())
+    assert problem(answer)[:2] == (400, "malformed")
+    assert len(answer.content) < 1000
+
+
 def test_texts_of_every_kind_are_no_failure(anna) -> None:
     record = legal_record()
     record["players"][0]["name"] = "\x00\u202e🙂"
