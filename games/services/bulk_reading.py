@@ -25,7 +25,12 @@ MOST_ARCHIVE_BYTES = 32 * 1024 * 1024
 MOST_RATIO = 100
 MOST_NAME = 255
 MOST_FOLDERS = 8
+#: of all entries, folders and those passed over included; a directory of many takes long to read
+MOST_ENTRIES = 2 * MOST_RECORDS
 _BOM = b"\xef\xbb\xbf"
+_ENTRY_SIGNATURE = b"PK\x01\x02"
+#: how packed data begin: zip, gzip
+_PACKED = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b")
 
 JSON_LINES_TYPES = frozenset({"application/jsonl", "application/x-ndjson", "application/x-jsonlines"})
 ZIP_TYPES = frozenset({"application/zip", "application/x-zip-compressed"})
@@ -94,11 +99,7 @@ class Upload:
         count = 0
         for count, row in enumerate(self._rows(), start=1):
             if count > MOST_RECORDS:
-                raise TooLarge(
-                    "too_many_records",
-                    _("An upload may have at most %(limit)d records.") % {"limit": MOST_RECORDS},
-                    {"limit": MOST_RECORDS},
-                )
+                raise _too_many_records()
             yield row
         if not count:
             raise InvalidInput("empty_upload", _("The upload has no record in it."))
@@ -108,9 +109,21 @@ class Upload:
             yield from json_lines(self._stream)
             return
         with tempfile.SpooledTemporaryFile(max_size=1024 * 1024) as kept:
+            entries = 0
             while part := self._stream.read(64 * 1024):
                 kept.write(part)
+                entries += part.count(_ENTRY_SIGNATURE)
+            if entries > MOST_ENTRIES:
+                raise _too_many_records()
             yield from archive_rows(kept, self._stream.size)
+
+
+def _too_many_records() -> TooLarge:
+    return TooLarge(
+        "too_many_records",
+        _("An upload may have at most %(limit)d records.") % {"limit": MOST_RECORDS},
+        {"limit": MOST_RECORDS},
+    )
 
 
 def json_lines(stream: Readable, entry: str = "") -> Iterator[BulkRow]:
@@ -144,7 +157,7 @@ def _refuse_other_forms(first_line: bytes, entry: str) -> None:
             _("The upload is a JSON array. Send JSON lines instead: one record a line, without brackets and commas."),
             field=entry,
         )
-    if start == b"{":
+    if start == b"{" or start.startswith(_PACKED):
         raise InvalidInput(
             "not_json_lines",
             _("The first line is not a whole record. Send JSON lines: every record on one line of its own."),
@@ -176,11 +189,7 @@ def _is_passed_over(entry: zipfile.ZipInfo) -> bool:
 
 def _refuse_bombs(entries: list[zipfile.ZipInfo], size: int) -> None:
     if len(entries) > MOST_RECORDS:
-        raise TooLarge(
-            "too_many_records",
-            _("An upload may have at most %(limit)d records.") % {"limit": MOST_RECORDS},
-            {"limit": MOST_RECORDS},
-        )
+        raise _too_many_records()
     unpacked = sum(entry.file_size for entry in entries)
     if unpacked > MOST_BYTES:
         raise TooLarge(

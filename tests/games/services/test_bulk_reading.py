@@ -1,5 +1,6 @@
 """Uploads of many records: what their rows are, and what is refused before anything is stored."""
 
+import gzip
 import io
 import random
 import struct
@@ -8,7 +9,7 @@ import zipfile
 import pytest
 
 from games.services import MAX_RECORD_BYTES
-from games.services.bulk_reading import MOST_BYTES, MOST_RECORDS, Upload
+from games.services.bulk_reading import MOST_BYTES, MOST_ENTRIES, MOST_RECORDS, Upload
 from games.services.bulk_rows import BulkRow, in_batches, pack, unpack
 from tantrix_site.errors import InvalidInput, TooLarge
 
@@ -63,6 +64,8 @@ def test_a_line_may_be_as_long_as_a_record() -> None:
         (b'[{"format": 1}]', "json_array"),
         (b" \n [\n", "json_array"),
         (b'{\n"format": 1\n}', "not_json_lines"),
+        (zipped({"a.json": b"{}"}), "not_json_lines"),
+        (gzip.compress(b"{}"), "not_json_lines"),
     ],
 )
 def test_what_is_no_list_of_lines(data: bytes, code: str) -> None:
@@ -150,6 +153,12 @@ def test_an_archive_that_is_too_large_unpacked_is_refused() -> None:
 def test_an_archive_with_too_many_entries_is_refused() -> None:
     with pytest.raises(TooLarge) as refused:
         archive(zipped({f"{index}.json": b"{}" for index in range(MOST_RECORDS + 1)}, zipfile.ZIP_STORED))
+    assert code_of(refused) == "too_many_records"
+
+
+def test_an_archive_with_too_many_folders_is_refused_before_its_directory_is_read() -> None:
+    with pytest.raises(TooLarge) as refused:
+        archive(zipped({f"{index}/": b"" for index in range(MOST_ENTRIES + 1)}, zipfile.ZIP_STORED))
     assert code_of(refused) == "too_many_records"
 
 
