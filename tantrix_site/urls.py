@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from tantrix_site import handlers, health
+from tantrix_site import api_page, handlers, health
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
@@ -12,6 +12,7 @@ urlpatterns = [
     # players before allauth: its sign-up page replaces the other
     path("", include("players.urls")),
     path("accounts/", include("allauth.urls")),
+    path("api/", api_page.page, name="api"),
     path("api/v1/", include("tantrix_site.api_urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),

@@ -14,7 +14,7 @@ VISITOR = [
     "/events/{slug}/bracket/?round=2&part=all", "/events/{slug}/matches/", "/events/{slug}/schedule/",
     "/events/{slug}/rules/", "/events/{slug}/matches/1/", "/events/{slug}/matches/2/", "/players/",
     "/players/{player}/",
-    "/search/?q=p", "/rules/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
+    "/search/?q=p", "/rules/", "/api/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
 ]  # fmt: skip
 PLAYER = [
     "/", "/me/", "/me/settings/", "/me/tokens/", "/records/", "/records/new/", "/events/{slug}/matches/1/",
