@@ -1,0 +1,161 @@
+"""The pages of events, matches and people: at three widths, in both themes, without faults, and by keyboard."""
+
+import json
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine.random_games import random_record
+from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.tournaments.scene import RIGHT_WINS, Scene, make_scene
+from tournaments.services import GameFigures
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    scene = make_scene(8, games_by_round=(2,))
+    names = ("Annabella-Maria Schwarzenberger-Lindqvist", "Łukasz Żak", "Анна Ковач")
+    for entry, name in zip(scene.entries, names, strict=False):
+        entry.name = name
+        entry.save()
+        entry.player.name = name
+        entry.player.save()
+    scene.report(1, 1, GameFigures((17, 12), ("red", "blue"), (800, 980)))
+    scene.report(2, 4)
+    scene.report(2, 5, RIGHT_WINS)
+    scene.enter(3)
+    return scene
+
+
+PUBLIC = ["/", "/events/", "/players/", "/search/?q=p", "/events/{e}/", "/events/{e}/entrants/", "/events/{e}/matches/",
+          "/events/{e}/matches/1/", "/events/{e}/matches/2/", "/events/{e}/matches/7/", "/events/{e}/rules/",
+          "/players/player-p1/"]  # fmt: skip
+PLAYER = ["/me/", "/events/{e}/matches/1/confirm/", "/events/{e}/matches/1/dispute/?game=1",
+          "/events/{e}/matches/1/report/", "/events/{e}/withdraw/"]  # fmt: skip
+ORGANISER = ["/organise/", "/organise/new/", "/organise/{e}/", "/organise/{e}/settings/", "/organise/{e}/entrants/",
+             "/organise/{e}/entrants/list/", "/organise/{e}/seeds/", "/organise/{e}/draw/", "/organise/{e}/results/",
+             "/organise/{e}/deadlines/", "/organise/{e}/people/", "/organise/{e}/log/",
+             "/organise/{e}/matches/1/decide/", "/organise/{e}/matches/1/enter/",
+             "/events/{e}/matches/3/correct/"]  # fmt: skip
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (390, "dark"), (1440, "light")])
+def test_pages_fit_and_are_accessible(open_page, scene: Scene, width, scheme) -> None:
+    faults = []
+    for who, paths in ((None, PUBLIC), (scene.player(8).user, PLAYER), (scene.owner.user, ORGANISER)):
+        page = open_page(user=who, width=width, scheme=scheme)
+        for path in paths:
+            answer = page.goto(path.format(e=scene.event.slug))
+            if answer.status != 200:
+                faults.append(f"{path}: {answer.status}")
+            if (over := sideways_overflow(page)) > 0:
+                faults.append(f"{path}: {over} pixels too wide")
+            faults += [f"{path}: {fault}" for fault in accessibility_faults(page)]
+    assert faults == []
+
+
+def test_a_result_from_report_to_confirmation(open_page, scene: Scene) -> None:
+    """Two people on phones: one reports both games, the other confirms, the bracket moves on."""
+    slug = scene.event.slug
+    one = open_page(user=scene.player(7).user, width=390, path="/me/")
+    one.get_by_role("link", name="Report a game").first.click()
+    for game in (1, 2):
+        if game == 2:
+            one.get_by_text("Report 1 more game at once").click()
+        one.locator(f"#g{game}-tiles_left").fill("17")
+        one.locator(f"#g{game}-tiles_right").fill("12")
+    assert one.locator("#game-1 output").inner_text() == "15.0 – 5.0"
+    one.get_by_role("button", name="Send for confirmation").click()
+    expect(one.locator(".note.success")).to_contain_text("can confirm it or say what is wrong")
+
+    two = open_page(user=scene.player(2).user, width=390, path="/")
+    two.get_by_role("link", name="Look and confirm").first.click()
+    two.get_by_role("link", name="Look and confirm").first.click()
+    two.get_by_role("button", name="Confirm these 2 games").click()
+    expect(two.locator(".note.success")).to_contain_text("2 games are confirmed.")
+    two.goto(f"/events/{slug}/bracket/")
+    assert scene.match(4).state == "decided"
+
+
+def test_a_pasted_record_fills_the_form(open_page, scene: Scene) -> None:
+    record = random_record(random.Random(5))
+    left = record["players"][0]["colour"]
+    page = open_page(user=scene.player(8).user, path=f"/events/{scene.event.slug}/matches/1/report/")
+    page.locator("#g1-record").fill(json.dumps(record))
+    page.locator("#g1-colour_left").select_option(left)
+    page.locator("#game-1").get_by_role("button", name="Read the record").click()
+    expect(page.locator(".reading")).to_contain_text("Verified")
+    assert page.locator("#g1-tiles_left").input_value() == str(record["result"]["scores"][left])
+    assert page.locator(".small-board svg").is_visible()
+    assert accessibility_faults(page) == []
+
+
+def test_a_chosen_file_is_read_at_once(open_page, scene: Scene) -> None:
+    page = open_page(user=scene.player(8).user, path=f"/events/{scene.event.slug}/matches/1/report/")
+    data = json.dumps(random_record(random.Random(5))).encode()
+    with page.expect_navigation():
+        page.locator("#g1-file").set_input_files({"name": "g.json", "mimeType": "application/json", "buffer": data})
+    expect(page.locator(".reading")).to_contain_text("Verified")
+    assert "tantrix-record/1" in page.locator("#g1-record").input_value()
+
+
+def test_quick_entry_by_keyboard(open_page, scene: Scene) -> None:
+    page = open_page(user=scene.owner.user, path=f"/organise/{scene.event.slug}/results/")
+    page.locator("#q4 input[name=left]").focus()
+    page.keyboard.type("17")
+    page.keyboard.press("Tab")
+    page.keyboard.type("12")
+    expect(page.locator("#q4 [data-note]")).to_have_text("15.0 – 5.0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#q4 [data-note]")).to_contain_text("Stored")
+    expect(page.locator("#q4 .mno .sub")).to_have_text("game 2 of 2")
+    page.keyboard.type("20")
+    page.keyboard.press("Tab")
+    page.keyboard.type("10")
+    page.keyboard.press("Enter")
+    expect(page.locator("#q4 input[name=left]")).to_be_disabled()
+    assert scene.match(4).state == "decided"
+
+
+def test_quick_entry_keeps_rows_without_a_connection(open_page, scene: Scene) -> None:
+    page = open_page(user=scene.owner.user, path=f"/organise/{scene.event.slug}/results/")
+    page.locator("#q4 input[name=left]").fill("17")
+    page.locator("#q4 input[name=right]").fill("12")
+    page.context.set_offline(True)
+    page.locator("#q4 input[name=right]").press("Enter")
+    expect(page.locator("#q4 [data-note]")).to_contain_text("No connection")
+    page.context.set_offline(False)
+    page.reload()
+    assert page.locator("#q4 input[name=left]").input_value() == "17"
+    expect(page.locator("#q4 [data-note]")).to_have_text("not stored yet")
+
+
+def test_the_way_works_without_script(open_page, scene: Scene) -> None:
+    page = open_page(user=scene.player(8).user, script=False, path=f"/events/{scene.event.slug}/matches/1/confirm/")
+    page.get_by_role("button", name="Confirm this game").click()
+    expect(page.locator(".note.success")).to_contain_text("1 game is confirmed.")
+    page.goto(f"/events/{scene.event.slug}/matches/1/report/")
+    page.locator("#g2-tiles_left").fill("9")
+    page.locator("#g2-tiles_right").fill("14")
+    page.get_by_role("button", name="Send for confirmation").click()
+    expect(page.locator(".note.success")).to_be_visible()
+    organiser = open_page(user=scene.owner.user, script=False, path=f"/organise/{scene.event.slug}/results/")
+    organiser.locator("#q4 input[name=left]").fill("17")
+    organiser.locator("#q4 input[name=right]").fill("12")
+    organiser.locator("#q4").get_by_role("button", name="Store").click()
+    expect(organiser.locator(".note.success")).to_contain_text("M4 is stored.")
+
+
+def test_a_match_page_says_when_something_happened(open_page, scene: Scene) -> None:
+    page = open_page(user=scene.player(1).user)
+    page.add_init_script(
+        "const later = window.setTimeout; window.setTimeout = (f, t, ...a) => later(f, t > 5000 ? 150 : t, ...a);"
+    )
+    page.goto(f"/events/{scene.event.slug}/matches/1/")
+    scene.report(1, 8, GameFigures((12, 17)))
+    page.wait_for_selector("#live-reload:not([hidden])")
+    page.locator("#live-reload a").click()
+    expect(page.locator("main")).to_contain_text("Disputed")
