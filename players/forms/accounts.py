@@ -23,6 +23,7 @@ from django_countries import countries
 
 from players import cookies, zones
 from players.actors import Actor
+from players.forms.widgets import LongSelect
 from players.models import User
 from players.names import NAME_LENGTH, USER_NAME_LENGTH
 from players.services import create_player, set_language
@@ -60,7 +61,7 @@ class SignupForm(AllauthSignupForm):
         help_text=_("As other players see it, in results and on score sheets. It can be changed later."),
         widget=forms.TextInput(attrs={"autocomplete": "name", "dir": "auto"}),
     )
-    country = forms.ChoiceField(label=_("Country"), required=False)
+    country = forms.ChoiceField(label=_("Country"), required=False, widget=LongSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

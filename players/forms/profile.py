@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from players import zones
+from players.forms.widgets import LongSelect
 from players.models import ColourChoice, Player, User
 from players.names import NAME_LENGTH
 from players.services import ProfileChanges
@@ -39,9 +40,12 @@ class ProfileForm(forms.Form):
         help_text=_("A new name gives your page a new address; the old one keeps working."),
         widget=forms.TextInput(attrs={"autocomplete": "name", "dir": "auto"}),
     )
-    country = forms.ChoiceField(label=_("Country"), required=False)
+    country = forms.ChoiceField(label=_("Country"), required=False, widget=LongSelect)
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), required=False, help_text=_("Deadlines and appointments are shown in this zone.")
+        label=_("Time zone"),
+        required=False,
+        help_text=_("Deadlines and appointments are shown in this zone."),
+        widget=LongSelect,
     )
     first_colour = forms.ChoiceField(
         label=_("First colour"),
