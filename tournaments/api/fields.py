@@ -44,6 +44,13 @@ class BothNumbers(serializers.Serializer[Any]):
     right = serializers.IntegerField(allow_null=True)
 
 
+class BothEntries(serializers.Serializer[Any]):
+    """The id of an entry for each side."""
+
+    left = serializers.IntegerField()
+    right = serializers.IntegerField()
+
+
 COLOURS = ColourChoice.choices
 SIDE_CHOICES = [("left", "left"), ("right", "right")]
 

@@ -20,6 +20,7 @@ from tantrix_site.errors import Conflict, NotFound
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import ETAG, IF_MATCH, expected_version
+from tournaments.api.fields import SIDES
 from tournaments.api.lookup import get_match
 from tournaments.api.match_serializers import (
     AcceptSerializer,
@@ -31,6 +32,7 @@ from tournaments.api.match_serializers import (
     RefuseSerializer,
     ReportChoiceSerializer,
     ResultSerializer,
+    TimeRulingSerializer,
 )
 from tournaments.api.matches import match_answer
 from tournaments.api.values import figures_of
@@ -168,7 +170,10 @@ class GameResultView(_Act):
         parameters=[IF_MATCH, ETAG],
         responses={
             200: MatchDetailSerializer,
-            400: problem("The figures cannot be.", bad_tiles="A final score lies between 0 and 84 tiles."),
+            400: problem("The figures cannot be.", bad_tiles="A final score lies between 0 and 84 tiles.",
+                         same_player=("Nobody plays against oneself.", "sides"),
+                         wrong_players=("Anna Kiss and Bo Berg play this match.", "sides"),
+                         sides_swapped=("Anna Kiss is left and Bo Berg right.", "sides")),
             403: describe.NOT_IN_MATCH,
             404: describe.NO_MATCH,
             409: NOT_REPORTABLE,
@@ -186,17 +191,18 @@ class GameResultView(_Act):
         sent = ResultSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         values, actor, now = sent.validated_data, request_actor(request), timezone.now()
-        seen = expected_version(request, match)
+        seen, named = expected_version(request, match), values.get("sides")
+        sides = None if named is None else (named["left"], named["right"])
         loaded = Match.objects.prefetch_related("slots__occupant").get(pk=match.pk)
         if side_of(actor, loaded) is None and may_arbitrate(actor, match.event):
             services.enter_result(
                 actor=actor, now=now, match_id=match.pk, number=number, figures=figures_of(values),
-                reason=values["reason"], expected_version=seen,
+                sides=sides, reason=values["reason"], expected_version=seen,
             )  # fmt: skip
         else:
             services.report_game(
                 actor=actor, now=now, match_id=match.pk, number=number, figures=figures_of(values),
-                claims_time=values["claim_time"], reason=values["reason"], expected_version=seen,
+                claims_time=values["claim_time"], sides=sides, reason=values["reason"], expected_version=seen,
             )  # fmt: skip
         return match_answer(request, match.pk)
 
@@ -364,4 +370,38 @@ class GameClaim(_Act):
     def delete(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
         services.withdraw_time_claim(actor=request_actor(request), now=timezone.now(), match_id=match.pk, number=number)
+        return match_answer(request, match.pk)
+
+
+class GameTimeRuling(_Act):
+    @extend_schema(
+        operation_id="games_rule_time",
+        tags=[describe.RESULTS],
+        summary="Rule on time",
+        description="An arbiter sets the points a side loses for time in a game, or strikes them with 0.",
+        request=TimeRulingSerializer,
+        responses={
+            200: MatchDetailSerializer,
+            400: problem("It cannot be.", bad_penalty=("A penalty lies between 0 and 20 TP.", "tenths")),
+            403: describe.NOT_ARBITER,
+            404: describe.NO_MATCH,
+            409: describe.DEPENDS,
+        },
+    )
+    def post(self, request: Request, pk: int, number: int) -> Any:
+        match = get_match(request, pk)
+        sent = TimeRulingSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        values = sent.validated_data
+        services.rule_time(
+            actor=request_actor(request),
+            now=timezone.now(),
+            match_id=match.pk,
+            number=number,
+            side=SIDES.index(values["side"]),
+            tenths=values["points"],
+            reason=values["reason"],
+            digest=values.get("digest"),
+            reinstate=set(values["reinstate"]),
+        )
         return match_answer(request, match.pk)

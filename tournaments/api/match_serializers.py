@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from tournaments.api.fields import COLOURS, SIDE_CHOICES, BothColours, BothNumbers, BothPoints, side_name
+from tournaments.api.fields import COLOURS, SIDE_CHOICES, BothColours, BothEntries, BothNumbers, BothPoints, side_name
 from tournaments.models import DecisionKind, Match, ReportState, Signature, Slot, SourceKind
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.match import Figures, GameView, MatchPage, ReportView
@@ -126,6 +126,10 @@ class FiguresInSerializer(serializers.Serializer[Any]):
 
 
 class ResultSerializer(FiguresInSerializer):
+    sides = BothEntries(
+        required=False,
+        help_text="The entries you take for left and right. Others than those that play the match are refused.",
+    )
     claim_time = serializers.BooleanField(default=False, help_text="Claim the points for the opponent's time.")
     reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
 
@@ -172,6 +176,16 @@ class AttachSerializer(serializers.Serializer[Any]):
 
 class ClaimSerializer(serializers.Serializer[Any]):
     minutes = serializers.IntegerField(min_value=0, max_value=1440, help_text="Full minutes the opponent used.")
+
+
+class TimeRulingSerializer(serializers.Serializer[Any]):
+    side = serializers.ChoiceField(choices=SIDE_CHOICES, help_text="Who loses the points.")
+    points = PointsField(help_text="0 strikes what was claimed or ruled.")
+    reason = serializers.CharField(max_length=1000)
+    digest = serializers.CharField(max_length=64, required=False, help_text="That of the plan you saw.")
+    reinstate = serializers.ListField(
+        child=serializers.IntegerField(), default=list, help_text="Matches whose earlier results shall count again."
+    )
 
 
 class RulingSerializer(serializers.Serializer[Any]):
