@@ -34,5 +34,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matches/<int:pk>/games/<int:number>/withdraw/", games.GameWithdraw.as_view(), name="api-game-withdraw"),
     path("matches/<int:pk>/games/<int:number>/accept/", games.GameAccept.as_view(), name="api-game-accept"),
     path("matches/<int:pk>/games/<int:number>/refuse/", games.GameRefuse.as_view(), name="api-game-refuse"),
+    path(
+        "matches/<int:pk>/games/<int:number>/time-ruling/", games.GameTimeRuling.as_view(), name="api-game-time-ruling"
+    ),
     path("matches/<int:pk>/games/<int:number>/time-claim/", games.GameClaim.as_view(), name="api-game-time-claim"),
 ]

@@ -53,6 +53,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/results/", results.results, name="results"),
     path("<slug:slug>/matches/<int:number>/enter/", results.enter, name="enter"),
     path("<slug:slug>/matches/<int:number>/decide/", results.decide, name="decide"),
+    path("<slug:slug>/matches/<int:number>/time/", results.rule_time, name="time"),
     path("<slug:slug>/matches/<int:number>/reinstate/", results.reinstate, name="reinstate"),
 ]
 

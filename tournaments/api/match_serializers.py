@@ -5,7 +5,16 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from tournaments.api.fields import COLOURS, SIDE_CHOICES, BothColours, BothEntries, BothNumbers, BothPoints, side_name
+from tournaments.api.fields import (
+    COLOURS,
+    SIDE_CHOICES,
+    BothColours,
+    BothEntries,
+    BothNumbers,
+    BothPoints,
+    PointsField,
+    side_name,
+)
 from tournaments.models import DecisionKind, Match, ReportState, Signature, Slot, SourceKind
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.match import Figures, GameView, MatchPage, ReportView

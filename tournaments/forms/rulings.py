@@ -12,6 +12,26 @@ from tournaments.selectors.pages.match import MatchPage
 from tournaments.services import Ruling
 
 
+class TimeForm(forms.Form):
+    """The points a side loses for time in one game; 0 strikes what was claimed or ruled."""
+
+    game = forms.TypedChoiceField(label=gettext_lazy("Game"), coerce=int)
+    side = forms.TypedChoiceField(label=gettext_lazy("Loses the points"), coerce=int)
+    points = PointsField(label=gettext_lazy("Points"), help_text=gettext_lazy("0.0 strikes the penalty."))
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Everybody can read it in the log."),
+    )
+
+    def __init__(self, *args: Any, page: MatchPage, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = [(game.number, _("Game {n}").format(n=game.number)) for game in page.games]
+        self.fields["game"].choices = games  # type: ignore[attr-defined]
+        self.fields["side"].choices = [(side.number, side.name) for side in page.sides]  # type: ignore[attr-defined]
+
+
 class RulingForm(forms.Form):
     """A decision of a match without further games. The choices carry the names of the two sides."""
 

@@ -48,6 +48,7 @@ def viewer(page: MatchPage, actor: Actor | None) -> dict[str, Any]:
         "may_enter": arbiter and running and bool(page.due),
         "to_confirm": waiting,
         "claims": _claims(page, side),
+        "claimable": _claimable(page, side) if running else 0,
         "now": timezone.now(),
     }
 
@@ -63,6 +64,19 @@ def _claims(page: MatchPage, side: int | None) -> set[int]:
         for p in game.penalties
         if p.state == PenaltyState.CLAIMED and p.side == 1 - side and p.at > since
     }
+
+
+def _claimable(page: MatchPage, side: int | None) -> int:
+    """The game whose time this side may still claim, 0 for none: the last one that was told of, unless it was claimed.
+
+    Whether it is still in time is for the service to say.
+    """
+    if side is None:
+        return 0
+    told = [game for game in page.games if game.result is not None or any(v.figures for v in game.reports)]
+    if not told or any(penalty.side == 1 - side for penalty in told[-1].penalties):
+        return 0
+    return told[-1].number
 
 
 @never_cache

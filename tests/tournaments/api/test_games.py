@@ -153,6 +153,19 @@ def test_time_claim(api) -> None:
     assert data["game_list"][0]["reports"][0]["figures"]["penalties"] == {"left": 0.0, "right": 0.0}
 
 
+def test_time_ruling(api) -> None:
+    scene = make_scene(2, games_by_round=(3,))
+    scene.report(1, 1)
+    body = {"side": "left", "points": 3.5, "reason": "The clock stood still."}
+    assert api(scene.player(2)).post(url(scene, 1, "time-ruling"), body).status_code == 403
+    data = api(scene.owner).post(url(scene, 1, "time-ruling"), body).json()
+    assert data["game_list"][0]["reports"][0]["figures"]["penalties"] == {"left": 3.5, "right": 0.0}
+    data = api(scene.owner).post(url(scene, 1, "time-ruling"), {**body, "points": 0}).json()
+    assert data["game_list"][0]["reports"][0]["figures"]["penalties"] == {"left": 0.0, "right": 0.0}
+    much = api(scene.owner).post(url(scene, 1, "time-ruling"), {**body, "points": 20.1})
+    assert (much.status_code, code(much)) == (400, "bad_penalty")
+
+
 def checked(report: Report) -> Report:
     """The report once the worker has looked at its record."""
     verify_record(record_pk=report.submission.record_id, now=NOW)

@@ -250,6 +250,28 @@ def test_a_stale_decision_is_refused(as_actor) -> None:
     assert "Somebody changed this" in text(answer)
 
 
+def test_ruling_on_time(as_actor) -> None:
+    """A ruling that turns a match round names what depends on it first."""
+    scene = make_scene(4)
+    scene.enter(1, services.GameFigures((17, 16)))  # 13.3 to 6.7
+    scene.enter(2)
+    scene.enter(3)
+    client, url = as_actor(add_arbiter(scene)), f"/organise/{scene.event.slug}/matches/1/time/"
+    assert client.get(url).status_code == 200
+    assert as_actor(scene.player(1)).get(url).status_code == 403
+    ruling = {"game": 1, "side": 0, "points": "5", "reason": "20 minutes used."}
+    asked = client.post(url, ruling)
+    assert asked.status_code == 400
+    assert "M3" in text(asked)
+    assert scene.winner(1) == 1
+    digest = re.search(r'name="digest" value="(\w+)"', asked.content.decode())[1]
+    assert client.post(url, {**ruling, "digest": digest}).status_code == 302
+    assert scene.winner(1) == 4
+    scene.check_cache()
+    bad = client.post(url, {**ruling, "game": 9})
+    assert bad.status_code == 400
+
+
 def test_leaving_and_coming_back(as_actor) -> None:
     scene = make_scene(4)
     scene.enter(1)

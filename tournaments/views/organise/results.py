@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from games.services.reading import content_type_of
 from players.actors import Actor
-from tantrix_site.errors import DomainError
+from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.formats.scoring import FULL_WIN_MARGIN, tournament_points
 from tournaments.forms.entries import ReasonForm
 from tournaments.forms.games import GameForm
-from tournaments.forms.rulings import RulingForm
+from tournaments.forms.rulings import RulingForm, TimeForm
 from tournaments.models import Event, Match
 from tournaments.selectors.pages.match import MatchPage
 from tournaments.selectors.pages.quick import QuickRow, load_quick_rows
@@ -186,6 +186,52 @@ def decide(request: HttpRequest, event: Event, actor: Actor, number: int) -> Htt
         "tabs": organise_tabs(request, event, "results"), "crumbs": match_crumbs(page, Link(_("Decide"))),
     }  # fmt: skip
     return render(request, "tournaments/organise/decide.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_arbiters
+def rule_time(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """Set or strike what a side loses for time. Where results depend on it they are named and have to be agreed to."""
+    page = get_page(event, number)
+    form = TimeForm(request.POST or None, page=page)
+    depends: list[int] = []
+    digest = ""
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.rule_time(
+                actor=actor,
+                now=timezone.now(),
+                match_id=page.match.pk,
+                number=data["game"],
+                side=data["side"],
+                tenths=data["points"],
+                reason=data["reason"],
+                digest=request.POST.get("digest") or None,
+            )
+        except Conflict as error:
+            if error.code in ("result_depends", "plan_changed"):
+                depends, digest = error.extra["depends"], error.extra["digest"]
+                form.add_error(None, _("Results depend on it: see below, and send it again to agree."))
+            else:
+                add_failure(form, error)
+        except DomainError as error:
+            add_failure(form, error, {"tenths": "points"})
+        else:
+            messages.success(request, _("The ruling on time is stored."))
+            return back_to(event, number)
+    context = {
+        "event": event,
+        "page": page,
+        "match": page.match,
+        "form": form,
+        "depends": depends,
+        "digest": digest,
+        "tabs": organise_tabs(request, event, "results"),
+        "crumbs": match_crumbs(page, Link(_("Time"))),
+    }
+    return render(request, "tournaments/organise/time.html", context, status=400 if form.errors else 200)
 
 
 @never_cache
