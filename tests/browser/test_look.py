@@ -14,8 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PATH = "/rules/tiles/1/"
 
 
-@pytest.mark.parametrize("script", [True, False])
-@pytest.mark.parametrize("width", [320, 390, 1440])
+@pytest.mark.parametrize(("script", "width"), [(True, 320), (True, 1440), (False, 390)])
 def test_the_menu_opens_with_and_without_a_script(open_page: Any, script: bool, width: int) -> None:
     page = open_page(path=PATH, width=width, height=844, script=script)
     page.locator("details.menu > summary").click()
