@@ -75,7 +75,7 @@ def load(event: Event, *, history: bool = False) -> Loaded | None:
     slots: dict[tuple[MatchId, int], CachedSlot] = {}
     rows = Slot.objects.filter(match__event=event).order_by("match", "side").values_list(*_SLOT_COLUMNS)
     for pk, match, side, kind, seed, entry, source_match, first_only, occupant, is_bye in rows:
-        sources.setdefault(match, []).append(_source(kind, seed, entry, source_match, first_only))
+        sources.setdefault(match, []).append(source_of(kind, seed, entry, source_match, first_only))
         slots[match, side] = CachedSlot(pk, BYE if is_bye else occupant)
     nodes: list[MatchNode] = []
     states: dict[MatchId, tuple[str, EntryId | None]] = {}
@@ -102,7 +102,8 @@ def load(event: Event, *, history: bool = False) -> Loaded | None:
     )
 
 
-def _source(kind: str, seed: int | None, entry: int | None, match: int | None, first_only: bool) -> Source:
+def source_of(kind: str, seed: int | None, entry: int | None, match: int | None, first_only: bool) -> Source:
+    """The source of a slot, from its columns; the database has made sure that exactly one is given."""
     if kind == SourceKind.SEED and seed is not None:
         return Seed(seed)
     if kind == SourceKind.WINNER and match is not None:

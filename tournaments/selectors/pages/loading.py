@@ -6,24 +6,19 @@ from dataclasses import dataclass, replace
 from tournaments.formats.facts import Decision, DecisionKind, Exit, ExitKind, Facts
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import (
-    BYE,
     Bye,
     EntryId,
-    EntrySource,
-    LoserOf,
     MatchId,
     MatchNode,
     Occupant,
     OnlyIf,
-    Seed,
     Source,
     Structure,
-    WinnerOf,
 )
 from tournaments.models import Decision as DecisionRow
-from tournaments.models import Entry, EntryState, Event, GameResult, Match, Report, Slot, SourceKind
+from tournaments.models import Entry, EntryState, Event, GameResult, Match, Report, Slot
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.knockout import core_decision
+from tournaments.selectors.knockout import core_decision, source_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
 
@@ -140,15 +135,9 @@ def _node(match: Match, sides: list[Slot]) -> MatchNode:
 
 
 def _source(slot: Slot) -> Source:
-    if slot.source == SourceKind.WINNER and slot.source_match_id is not None:
-        return WinnerOf(slot.source_match_id)
-    if slot.source == SourceKind.LOSER and slot.source_match_id is not None:
-        return LoserOf(slot.source_match_id, slot.first_match_only)
-    if slot.source == SourceKind.ENTRY and slot.source_entry_id is not None:
-        return EntrySource(slot.source_entry_id)
-    if slot.source == SourceKind.SEED and slot.source_seed is not None:
-        return Seed(slot.source_seed)
-    return BYE
+    return source_of(
+        slot.source, slot.source_seed, slot.source_entry_id, slot.source_match_id, slot.first_match_only
+    )  # fmt: skip
 
 
 def _seeds(slots: Iterable[list[Slot]]) -> dict[int, EntryId]:
