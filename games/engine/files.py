@@ -33,8 +33,9 @@ class UnreadableFile(EngineError):
 def read_rows(stream: IO[bytes], name: str = "") -> Iterator[Row]:
     """The records of a file in order, each as a record or as the reason why it cannot be read.
 
-    The name tells the kind: ``.json`` is one document (a record, or a list of them), ``.jsonl`` has one record a line,
-    ``.txt`` games in the text notation one after the other; with any other name the first line decides. Packed data
+    The name tells the kind: ``.json`` is one document (a record, or a list of them; lines that are records all the
+    same are read), ``.jsonl`` has one record a line, ``.txt`` games in the text notation one after the other; with any
+    other name the first line decides. Packed data
     are recognised by themselves. A record may stand alone or be the ``record`` of an object that holds other things
     too. Blank lines count for nothing. Raises :class:`UnreadableFile` or ``OSError`` where the file cannot be read,
     after the rows read so far.
@@ -74,6 +75,7 @@ def _rows(stream: IO[bytes], name: str) -> Iterator[Row]:
 
 def _opens_document(line: bytes) -> bool:
     """Whether a line is the first of several that together are one document."""
+    line = line.removeprefix(b"\xef\xbb\xbf")
     return line.startswith(b"[") or (line.startswith(b"{") and not line.endswith(b"}"))
 
 
@@ -131,10 +133,20 @@ def _row_or_rows(data: bytes) -> Iterator[Row]:
     try:
         value = parse_json(data, MAX_DOCUMENT_BYTES)
     except MalformedRecord as error:
-        yield error
+        lines = [line for line in data.split(b"\n") if line.strip()]
+        yield from map(_row, lines) if _are_records(lines) else [error]
         return
     for item in value if isinstance(value, list) else [value]:
         yield _unwrapped(item, len(data))
+
+
+def _are_records(lines: list[bytes]) -> bool:
+    """Whether what is no document has a record a line after all: only then does the second begin with a brace below a
+    first that is an object, or a list, of its own."""
+    if len(lines) < 2 or not lines[1].startswith(b"{"):
+        return False
+    first = lines[0].removeprefix(b"\xef\xbb\xbf").strip()
+    return first.startswith(b"{") or (first.startswith(b"[") and first.endswith(b"]"))
 
 
 def _row(line: bytes) -> Row:

@@ -31,6 +31,9 @@ def rows(data, name=""):
         (LINE + b"\n\n" + WRAPPED + b"\n  \n" + LINE, "a.jsonl", 3),
         (LINE + b"\n" + WRAPPED + b"\r\n" + LINE + b"\n", "", 3),
         (WRAPPED, "", 1),
+        (LINE + b"\n" + WRAPPED + b"\n", "a.json", 2),
+        (b"\xef\xbb\xbf" + PRETTY, "", 1),
+        (b"\xef\xbb\xbf" + LINE + b"\n" + LINE, "", 2),
         (b"", "a.jsonl", 0),
         (b"", "a.json", 0),
         (b"\n \n", "", 0),
@@ -46,9 +49,17 @@ def test_an_unreadable_line_is_a_row_of_its_own(line):
     assert [isinstance(row, MalformedRecord) for row in found] == [False, True, False]
 
 
-def test_the_first_line_may_be_the_unreadable_one():
-    found = rows(b'{"broken}\n' + LINE + b"\n")
-    assert [isinstance(row, MalformedRecord) for row in found] == [True, False]
+@pytest.mark.parametrize("line", [b'{"broken}', b'{"cut": "of', b"nonsense", b"[1]", b"7"])
+def test_the_first_line_may_be_the_unreadable_one(line):
+    found = rows(line + b"\n" + LINE + b"\n" + LINE)
+    assert [isinstance(row, MalformedRecord) for row in found] == [True, False, False]
+
+
+@pytest.mark.parametrize("name", ["", "a.json"])
+def test_a_document_that_is_no_json_is_one_row(name):
+    for data in (PRETTY[:-9], b"[\n" + LINE + b",\n" + LINE, PRETTY + b"\n" + PRETTY):
+        (row,) = rows(data, name)
+        assert isinstance(row, MalformedRecord)
 
 
 def test_a_line_that_is_too_long_costs_one_row_and_no_memory():
