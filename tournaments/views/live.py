@@ -5,6 +5,7 @@ of the event's version alone: an unchanged event costs one query and no renderin
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
+from redis.exceptions import RedisError
 
 from tournaments.models import Event, EventState
 from tournaments.views.common import may_see
@@ -45,15 +47,25 @@ def live_fragment(
             return HttpResponse(status=410)
         return answer
     key = f"fragment:{name}:{tag}"
-    body = cache.get(key)
+    body = _remembered(key)
     if body is None:
         values = context(event)
         if values is None:
             raise Http404
         body = render(request, template, dict(values)).content
-        cache.set(key, body, KEEP_SECONDS)
+        with suppress(RedisError):
+            cache.set(key, body, KEEP_SECONDS)
     response = HttpResponse(body)
     response["ETag"] = tag
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response
+
+
+def _remembered(key: str) -> bytes | None:
+    """The rendering kept for others; without a cache it is made anew."""
+    try:
+        body: bytes | None = cache.get(key)
+    except RedisError:
+        return None
+    return body

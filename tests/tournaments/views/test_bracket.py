@@ -224,3 +224,11 @@ def test_third_place_and_walkovers() -> None:
     services.withdraw_entry(actor=scene.player(1), now=now, entry_id=entry, digest=plan.plan.digest)
     html = body(Client(), url(scene))
     assert "advances, Player P1 (seed 1) did not play." in html
+
+
+def test_the_fragment_needs_no_cache(settings) -> None:
+    scene = make_scene(2)
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    }
+    assert Client().get(url(scene, "live/")).status_code == 200
