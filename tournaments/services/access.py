@@ -4,8 +4,6 @@ One way to lock: the event row first. Whoever holds it is the only one to write 
 row of it needs a lock of its own.
 """
 
-from datetime import datetime
-
 from django.db.models import F, Prefetch
 from django.utils.translation import gettext as _
 
@@ -138,7 +136,7 @@ def require_version(current: int, expected: int | None) -> None:
         )
 
 
-def raise_version(event: Event, now: datetime) -> None:
+def raise_version(event: Event) -> None:
     """Note a change that the public can see."""
     event.version += 1
     event.save(update_fields=["version"])

@@ -62,7 +62,7 @@ def apply_facts(
         event.finished_at = None
         event.save(update_fields=["state", "finished_at"])
         log_action(actor=actor, now=now, action="event.reopened", target=event, scope=event, reason=reason)
-    raise_version(event, now)
+    raise_version(event)
     return done.folded
 
 
@@ -241,7 +241,7 @@ def apply_decision(
 ) -> None:
     """Store a corrected decision with its consequences; without one only note that something changed."""
     if decision is None:
-        raise_version(loaded.event, now)
+        raise_version(loaded.event)
         return
     apply_facts(
         actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],

@@ -147,7 +147,7 @@ def rescore_game(
     old = games.get(number)
     if old is None:
         raise_match_version(match)
-        raise_version(event, now)
+        raise_version(event)
         return
     loaded = load_for_correction(event)
     figures = figures_of(old)

@@ -92,7 +92,7 @@ def make_draw(*, actor: Actor, now: datetime, event_id: int, lot: int | None = N
         actor=actor, now=now, action="event.drawn", target=event, scope=event,
         data={"draw": number, "lot": lot, "entries": len(entries), "clashes": draw.clashes},
     )  # fmt: skip
-    raise_version(event, now)
+    raise_version(event)
     return draw
 
 
@@ -110,7 +110,7 @@ def discard_draw(*, actor: Actor, now: datetime, event_id: int) -> Event:
         raise Conflict("not_drawn", _("There is no draw to discard."))
     _drop_matches(event)
     log_action(actor=actor, now=now, action="event.draw.discarded", target=event, scope=event)
-    raise_version(event, now)
+    raise_version(event)
     return event
 
 

@@ -63,7 +63,7 @@ def add_entry(
         require_room(event)
         player = make_player(actor, now, person)
     entered = enter_player(actor=actor, now=now, event=event, player=player, seed=seed)
-    raise_version(event, now)
+    raise_version(event)
     return entered
 
 
@@ -80,7 +80,7 @@ def enter_oneself(*, actor: Actor, now: datetime, event_id: int) -> Entered:
         raise NotPermitted("entry_closed", _("The organiser enters the players of this event."))
     require_entries_open(event)
     entered = enter_player(actor=actor, now=now, event=event, player=actor.player)
-    raise_version(event, now)
+    raise_version(event)
     return entered
 
 
@@ -221,7 +221,7 @@ def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -
         raise Conflict("entry_drawn", _("The draw has been made. Withdraw the entry instead."))
     log_action(actor=actor, now=now, action="entry.removed", target=entry, scope=event, data={"name": entry.name})
     entry.delete()
-    raise_version(event, now)
+    raise_version(event)
 
 
 @transaction.atomic
@@ -259,5 +259,5 @@ def set_seeds(*, actor: Actor, now: datetime, event_id: int, seeds: Mapping[int,
         actor=actor, now=now, action="event.seeded", target=event, scope=event,
         data={"seeds": {str(pk): seed for pk, seed in sorted(seeds.items(), key=lambda item: item[1])}},
     )  # fmt: skip
-    raise_version(event, now)
+    raise_version(event)
     return event

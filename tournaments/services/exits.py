@@ -83,7 +83,7 @@ def revoke_exit(
     entry.save(update_fields=["state"])
     log_action(actor=actor, now=now, action="entry.returned", target=entry, scope=event, reason=reason)
     if loaded is None:
-        raise_version(event, now)
+        raise_version(event)
     else:
         apply_facts(
             actor=actor, now=now, loaded=loaded, after=loaded.facts.without_exit(entry.pk), digest=digest,
@@ -118,7 +118,7 @@ def _leave(
         reason=reason,
     )  # fmt: skip
     if loaded is None:
-        raise_version(event, now)
+        raise_version(event)
         return entry
     after = facts_after_exit(loaded.facts, entry, now, kind)
     folded = apply_facts(actor=actor, now=now, loaded=loaded, after=after, digest=digest, reason=reason)

@@ -99,5 +99,5 @@ def rebuild_event(*, now: datetime, event_id: int) -> CacheChange:
     if change:
         log_action(actor=SYSTEM, now=now, action="event.rebuilt", target=event, scope=event,
                    data={"matches": len(change.touched)})  # fmt: skip
-        raise_version(event, now)
+        raise_version(event)
     return change

@@ -230,7 +230,7 @@ def import_entries(
     log_action(
         actor=actor, now=now, action="event.entries.imported", target=event, scope=event, data={"lines": len(entered)}
     )
-    raise_version(event, now)
+    raise_version(event)
     return entered
 
 

@@ -28,7 +28,7 @@ def add_organiser(*, actor: Actor, now: datetime, event_id: int, user: User, rol
         actor=actor, now=now, action="event.organiser.added", target=event, scope=event,
         data={"user": user.get_username(), "role": role},
     )  # fmt: skip
-    raise_version(event, now)
+    raise_version(event)
     return row
 
 
@@ -43,7 +43,7 @@ def remove_organiser(*, actor: Actor, now: datetime, event_id: int, user: User) 
         actor=actor, now=now, action="event.organiser.removed", target=event, scope=event,
         data={"user": user.get_username()},
     )  # fmt: skip
-    raise_version(event, now)
+    raise_version(event)
 
 
 def _keep_an_owner(event: Event, user: User, role: OrganiserRole | None) -> None:

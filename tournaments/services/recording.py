@@ -255,7 +255,7 @@ def settle_match(
     decision = None if loaded is None else next_decision_from_games(event, match, loaded, games)
     if loaded is None or decision is None:
         raise_match_version(match)
-        raise_version(event, now)
+        raise_version(event)
         return
     apply_facts(
         actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],

@@ -82,7 +82,7 @@ def attach_record(
     )  # fmt: skip
     judge_report(now, event, match, report)
     raise_match_version(match)
-    raise_version(event, now)
+    raise_version(event)
     report.refresh_from_db()
     return report
 

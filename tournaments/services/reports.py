@@ -104,7 +104,7 @@ def report_games(
         weigh_report(actor=actor, now=now, event=event, match=match, report=report)
         reports.append(report)
     raise_match_version(match)
-    raise_version(event, now)
+    raise_version(event)
     return reports
 
 
@@ -187,7 +187,7 @@ def dispute_game(
     if figures is None:
         log_report(actor, now, event, report, "report.disputed", reason)
     raise_match_version(match)
-    raise_version(event, now)
+    raise_version(event)
     report.refresh_from_db()
     return report
 
@@ -210,7 +210,7 @@ def withdraw_report(*, actor: Actor, now: datetime, report_id: int) -> Report:
     release_disputed(event, match, report.number, now)
     log_report(actor, now, event, report, "report.withdrawn")
     raise_match_version(match)
-    raise_version(event, now)
+    raise_version(event)
     return report
 
 

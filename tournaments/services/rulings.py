@@ -212,7 +212,7 @@ def refuse_report(
         data={"match": match.number, "game": report.number, "report": report.pk}, reason=reason,
     )  # fmt: skip
     raise_match_version(match)
-    raise_version(event, now)
+    raise_version(event)
     return report
 
 
@@ -233,7 +233,7 @@ def set_deadline(*, actor: Actor, now: datetime, event_id: int, round_number: in
         actor=actor, now=now, action="event.deadline.set", target=event, scope=event,
         data={"round": round_number, "deadline": None if deadline is None else deadline.isoformat()},
     )  # fmt: skip
-    raise_version(event, now)
+    raise_version(event)
     return count
 
 

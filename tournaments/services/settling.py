@@ -70,7 +70,7 @@ def settle_report(*, now: datetime, report_id: int) -> bool:
     if not judge_report(now, event, match, report):
         return False
     raise_match_version(match)
-    raise_version(event, now)
+    raise_version(event)
     return True
 
 
@@ -83,7 +83,7 @@ def _doubt(now: datetime, event: Event, match: Match, report: Report, submission
     report.save(update_fields=["state", "conflicts", "confirm_by"])
     _log(_sender(report), now, event, match, report, "report.conflict")
     raise_match_version(match)
-    raise_version(event, now)
+    raise_version(event)
     return True
 
 
