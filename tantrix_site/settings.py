@@ -388,6 +388,6 @@ LOGGING = {
         "django.security.DisallowedHost": {"level": "ERROR"},
         # each task received and finished would be a line
         "celery": {"level": "WARNING"},
-        "kombu": {"level": "WARNING"},
+        "kombu": {"level": "ERROR"},
     },
 }
