@@ -101,7 +101,16 @@ def _signed_in(actor: Actor) -> User:
     return actor.user
 
 
+def _lock_people(user_id: int, player_id: int) -> dict[int, Player]:
+    """The account, then its own profile and the one in question by key: whoever decides about claims waits here first,
+    so that no two wait for each other."""
+    User.objects.select_for_update().get(pk=user_id)
+    rows = Player.objects.select_for_update(of=("self",)).filter(Q(pk=player_id) | Q(user=user_id)).order_by("pk")
+    return {row.pk: row for row in rows}
+
+
 def _locked(claim: ProfileClaim) -> ProfileClaim:
+    _lock_people(claim.user_id, claim.player_id)
     return ProfileClaim.objects.select_for_update(of=("self",)).select_related("player", "user").get(pk=claim.pk)
 
 
@@ -148,10 +157,8 @@ def _refuse_impossible(user: User, player: Player) -> None:
 
 
 def _hand_over(*, actor: Actor, user: User, player: Player, now: datetime, action: str) -> Player:
-    """Give the profile to the account. The account is locked first, then the profiles in order."""
-    User.objects.select_for_update().get(pk=user.pk)
-    rows = Player.objects.select_for_update(of=("self",)).filter(Q(pk=player.pk) | Q(user=user)).order_by("pk")
-    locked = {row.pk: row for row in rows}
+    """Give the profile to the account, and settle every request for it."""
+    locked = _lock_people(user.pk, player.pk)
     player = locked.pop(player.pk)
     if player.user_id == user.pk:
         return player

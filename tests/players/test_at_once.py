@@ -10,8 +10,15 @@ from django.db import connection
 from django.test import Client
 
 from players.actors import SYSTEM, account_actor
-from players.models import ApiToken, Player, User
-from players.services import claim_player_by_link, create_player, create_token, update_profile
+from players.models import ApiToken, Player, ProfileClaim, User
+from players.services import (
+    approve_claim,
+    claim_player_by_link,
+    create_player,
+    create_token,
+    request_claim,
+    update_profile,
+)
 from tantrix_site.errors import DomainError
 from tests.players.conftest import NOW, PASSWORD
 
@@ -89,6 +96,22 @@ def test_one_profile_is_claimed_by_one_account(make_person, organiser) -> None:
     assert guest.user == winners[0].user
     # the losers keep their own profiles
     assert Player.objects.filter(user__in=people).count() == 3
+
+
+def test_two_requests_for_one_profile_are_approved_at_once(make_person, organiser) -> None:
+    guest = create_player(actor=account_actor(organiser), now=NOW, details={"name": "Guest"})
+    people = [make_person(name) for name in ("ada", "bea", "cyd")]
+    claims = [request_claim(actor=account_actor(person), player=guest, now=NOW) for person in people]
+    decider = account_actor(organiser)
+    answers = at_once(
+        *(
+            lambda c=claim: approve_claim(actor=decider, claim=c, now=NOW, may_decide=lambda _actor, _player: True)
+            for claim in claims
+        )
+    )
+    assert sum(isinstance(answer, Player) for answer in answers) == 1
+    assert {answer.code for answer in answers if isinstance(answer, DomainError)} == {"claim_decided"}
+    assert sorted(ProfileClaim.objects.values_list("state", flat=True)) == ["approved", "refused", "refused"]
 
 
 def test_one_token_name_once(anna) -> None:
