@@ -11,8 +11,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.engine.notation import read_record_text, write_record_text
 from games.engine.replay import position
-from games.models import Submission, Visibility
+from games.models import ContentType, Submission, Visibility
 from games.selectors import captions
 from games.selectors.captions import Caption, Crumb
 from games.services import set_visibility, verify_record
@@ -277,3 +278,15 @@ def test_an_event_decides_about_its_games(client: Client) -> None:
     assert "/share/" not in get(client, submission).content.decode()
     assert share(client, submission, "1").status_code == 409
     assert submission.visibility == Visibility.PRIVATE
+
+
+def test_a_record_in_the_text_notation_has_the_same_pages(client: Client) -> None:
+    text = write_record_text(RECORD).encode()
+    submission = submit(make_actor("sender"), text, content_type=ContentType.TEXT)
+    verify_record(record_pk=submission.record_id, now=LATER)
+    set_visibility(submission_pks=[submission.pk], visibility=Visibility.PUBLIC)
+    assert "Move 56 of 56" in get(client, submission).content.decode()
+    assert get(client, submission, page="board").status_code == 200
+    exported = get(client, submission, page="record_text")
+    assert exported["Content-Type"].startswith("text/plain")
+    assert read_record_text(exported.content) == json.loads(get(client, submission, page="record_json").content)
