@@ -5,8 +5,11 @@ from django.utils.translation import gettext as _
 
 from games.models import Submission
 from games.selectors.captions import Caption, Crumb
-from tournaments.models import Report
+from tournaments.models import Report, ReportState
 from tournaments.selectors.pages import words
+
+#: A report in one of these states says who played; what is refused, withdrawn or in conflict vouches for nobody.
+VOUCHED = (ReportState.CHECKING, ReportState.OPEN, ReportState.DISPUTED, ReportState.CONFIRMED)
 
 
 def caption_of_report(submission: Submission) -> Caption | None:
@@ -16,7 +19,7 @@ def caption_of_report(submission: Submission) -> Caption | None:
     report; a colour the report does not know stays nameless. One query.
     """
     report = (
-        Report.objects.filter(submission=submission)
+        Report.objects.filter(submission=submission, state__in=VOUCHED)
         .select_related("match__event", "match__stage", "left__player", "right__player")
         .order_by("-pk")
         .first()

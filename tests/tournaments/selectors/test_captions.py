@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.services import verify_record
+from players.actors import account_actor
 from tests.tournaments.scene import NOW, make_scene, record_bytes
 from tournaments import services
 from tournaments.selectors.captions import caption_of_report
@@ -42,6 +43,11 @@ def test_names_follow_the_colours(report, django_assert_num_queries) -> None:
         f"{report.left.name} – {report.right.name}",
         "Game 1",
     ]
+
+
+def test_a_withdrawn_report_vouches_for_nobody(report) -> None:
+    services.withdraw_report(actor=account_actor(report.user), now=NOW, report_id=report.pk)
+    assert caption_of_report(report.submission) is None
 
 
 def test_a_game_of_no_event_has_no_caption(report) -> None:
