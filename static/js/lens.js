@@ -25,8 +25,6 @@ function show(active, part) {
     }
   }
   for (const tab of [...tabs('active'), ...tabs('part')]) tab.href = address(target(tab));
-  for (const field of document.querySelectorAll('.follow input[name="round"]')) field.value = rounds - active;
-  for (const field of document.querySelectorAll('.follow input[name="part"]')) field.value = part;
   const shown = strip?.querySelector('rect');
   if (shown) {
     shown.setAttribute('x', part === 'all' ? 0 : (part - 1) * 320);

@@ -54,6 +54,18 @@ def test_public_pages_answer_a_player_and_the_organiser(scene: Scene, as_actor) 
             assert client.get(url).status_code == 200, url
 
 
+@pytest.mark.parametrize("language", ["fr", "ru"])
+def test_pages_in_other_languages(scene: Scene, as_actor, language: str) -> None:
+    scene.enter(1)
+    client = as_actor(scene.owner)
+    client.cookies["django_language"] = language
+    for url in (*urls(scene, PUBLIC), *(f"/organise/{scene.event.slug}/{path}" for path in ORGANISER)):
+        answer = client.get(url)
+        assert answer.status_code in (200, 302), url
+        if answer.status_code == 200 and "/live/" not in url:
+            assert f'<html lang="{language}"' in answer.content.decode(), url
+
+
 def test_organiser_pages_are_for_organisers(scene: Scene, as_actor) -> None:
     scene.enter(1)
     for path in ORGANISER:
