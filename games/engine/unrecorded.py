@@ -213,7 +213,9 @@ class UnrecordedGame(Game):
         to_come: list[list[int]] = [[] for _ in self.players]
         for player, tile in self._played[self.ply :]:
             to_come[player].append(tile)
-        fits = all(
+        rest = [tile for tiles in to_come for tile in tiles]
+        # A tile that comes twice keeps the place of one that never comes.
+        fits = len(set(rest)) == len(rest) and all(
             len(tiles) == seat.tile_count and set(seat.hand) <= set(tiles) <= self.bag.union(seat.hand)
             for seat, tiles in zip(self.players, to_come, strict=True)
         )

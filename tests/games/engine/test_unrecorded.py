@@ -77,6 +77,22 @@ def test_a_tile_comes_once_only():
     assert verify(record).codes == ("duplicate_tile", "tile_not_in_hand")
 
 
+def test_a_tile_comes_once_in_the_endgame_too():
+    found = 0
+    for row in legal_rows()[:12]:
+        record = without_draws(row["record"], hands=True)
+        last = len(record["moves"]) - 1
+        before = next(
+            move for move in reversed(record["moves"][:last]) if move["player"] == record["moves"][last]["player"]
+        )
+        for rotation in range(6):
+            record["moves"][last] |= {"tile": before["tile"], "rotation": rotation}
+            verdict = verify(record)
+            assert not verdict.ok, row["id"]
+            found += verdict.code == "duplicate_tile"
+    assert found
+
+
 def test_a_tile_of_another_known_hand_cannot_be_played():
     record = without_draws(legal_record(), hands=True)
     mover = record["moves"][0]["player"]
