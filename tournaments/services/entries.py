@@ -14,8 +14,9 @@ from players.models import Player
 from players.selectors.profiles import possible_doubles
 from players.services import create_player, log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
-from tournaments.models import Entry, EntryState, Event, EventState, Exit
+from tournaments.models import Draw, Entry, EntryState, Event, EventState, Exit
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
+from tournaments.services.folding import refold
 from tournaments.services.links import new_link
 
 
@@ -152,6 +153,7 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
         )
     require_room(event)
     _check_seed(event, seed, entry)
+    back = entry is not None
     if entry is None:
         entry = Entry(event=event, player=player, created_at=now)
     else:
@@ -160,6 +162,9 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
     entry.state, entry.seed = EntryState.ACCEPTED, seed
     link = new_link(entry, now) if player.user_id is None else None
     entry.save()
+    if back:
+        # the walkovers that its exit made in a draw go with it
+        refold(event)
     log_action(actor=actor, now=now, action="entry.added", target=entry, scope=event, data={"name": entry.name})
     return Entered(entry, link)
 
@@ -198,7 +203,10 @@ def _check_seed(event: Event, seed: int | None, entry: Entry | None) -> None:
             "seed_range", _("Seeds go from 1 to %(last)d.") % {"last": event.capacity}, {"seed": seed}, field="seed"
         )
     holder = Entry.objects.filter(event=event, seed=seed).first()
-    if holder is not None and holder != entry:
+    if holder is not None and holder.state != EntryState.ACCEPTED:
+        # one who has left needs no number; a draw keeps its own order
+        Entry.objects.filter(pk=holder.pk).update(seed=None)
+    elif holder is not None and holder != entry:
         raise Conflict(
             "seed_taken",
             _("Seed %(seed)d is %(name)s.") % {"seed": seed, "name": holder.name},
@@ -217,7 +225,7 @@ def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -
     require_organiser(actor, event)
     if entry.event_id != event_id:
         raise NotFound("entry_not_found", _("There is no such entry."))
-    if event.stages.exists():
+    if Draw.objects.filter(stage__event=event, current=True).exists():
         raise Conflict("entry_drawn", _("The draw has been made. Withdraw the entry instead."))
     log_action(actor=actor, now=now, action="entry.removed", target=entry, scope=event, data={"name": entry.name})
     entry.delete()

@@ -37,7 +37,7 @@ from tournaments.services.signing import (
     release_disputed,
     weigh_report,
 )
-from tournaments.services.time_claims import note_claim
+from tournaments.services.time_claims import note_claim, withdraw_claim_of
 
 
 @transaction.atomic
@@ -97,8 +97,9 @@ def report_games(
         require_reportable(event, match, number)
         report = place_report(actor=actor, now=now, match=match, number=number, side=side, reason=reason)
         fill_figures(report, figures)
+        report.claims_time = number in claims_time
         report.save()
-        if number in claims_time:
+        if report.claims_time:
             note_claim(actor=actor, now=now, event=event, match=match, number=number, side=1 - side, figures=figures)
         log_report(actor, now, event, report, "report.sent")
         weigh_report(actor=actor, now=now, event=event, match=match, report=report)
@@ -194,7 +195,7 @@ def dispute_game(
 
 @transaction.atomic
 def withdraw_report(*, actor: Actor, now: datetime, report_id: int) -> Report:
-    """The sender takes a report back that has not been answered with a result.
+    """The sender takes a report back that has not been answered with a result, and the time claim made with it.
 
     The opponent's report, if there is one, is open again. Raises NotPermitted `not_your_report`; Conflict
     `report_closed`, `event_finished`.
@@ -207,6 +208,7 @@ def withdraw_report(*, actor: Actor, now: datetime, report_id: int) -> Report:
     move_report(report, ReportState.WITHDRAWN)
     report.closed_at, report.closed_by = now, actor.user
     report.save(update_fields=["state", "closed_at", "closed_by"])
+    withdraw_claim_of(actor=actor, now=now, report=report)
     release_disputed(event, match, report.number, now)
     log_report(actor, now, event, report, "report.withdrawn")
     raise_match_version(match)

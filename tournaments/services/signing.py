@@ -19,15 +19,18 @@ from tournaments.services.recording import (
     require_reportable,
     settle_match,
 )
+from tournaments.services.time_claims import withdraw_claim_of
 
 
 def place_report(
     *, actor: Actor, now: datetime, match: Match, number: int, side: int | None, reason: str = ""
 ) -> Report:
-    """A fresh report of that side, not stored yet; its earlier one for this game is replaced."""
+    """A fresh report of that side, not stored yet; its earlier one for this game is replaced, and its time claim."""
     left, right = occupants(match)
     own = Report.objects.filter(match=match, number=number, side=side, state__in=LIVE_STATES)
     if side is not None:
+        for earlier in own.filter(claims_time=True).select_related("match__event"):
+            withdraw_claim_of(actor=actor, now=now, report=earlier)
         own.update(state=ReportState.SUPERSEDED, closed_at=now, closed_by=actor.user)
     return Report(
         match=match, number=number, side=side, left_id=left, right_id=right, state=ReportState.CHECKING, at=now,

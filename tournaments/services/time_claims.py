@@ -8,7 +8,7 @@ from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.scoring import full_minutes, time_penalty
-from tournaments.models import Event, GameResult, Match, PenaltyState, TimePenalty
+from tournaments.models import Event, GameResult, Match, PenaltyState, Report, TimePenalty
 from tournaments.services.figures import GameFigures
 from tournaments.services.recording import IN_FORCE, occupants
 
@@ -57,6 +57,19 @@ def store_claim(
     )  # fmt: skip
     log_penalty(actor, now, event, match, penalty, "time.claimed")
     return penalty
+
+
+def withdraw_claim_of(*, actor: Actor, now: datetime, report: Report) -> None:
+    """Take back the claim made with a report that its sender takes back; once the game counts the claim stands."""
+    if not report.claims_time or report.side is None:
+        return
+    game = {"match": report.match, "number": report.number}
+    if GameResult.objects.filter(**game, current=True).exists():
+        return
+    event = report.match.event
+    for claim in TimePenalty.objects.filter(**game, side=1 - report.side, state=PenaltyState.CLAIMED):
+        close_penalty(claim, PenaltyState.WITHDRAWN, now)
+        log_penalty(actor, now, event, report.match, claim, "time.withdrawn")
 
 
 def close_penalty(penalty: TimePenalty, state: PenaltyState, now: datetime) -> None:

@@ -170,6 +170,44 @@ def test_an_entry_that_was_drawn_withdraws_instead():
     assert error.value.code == "entry_drawn"
 
 
+def test_a_draw_that_was_discarded_stands_in_nobodys_way():
+    scene = make_scene(3, start=False)
+    arguments = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
+    services.make_draw(**arguments)
+    services.discard_draw(**arguments)
+    services.remove_entry(**arguments, entry_id=scene.entries[0].pk)
+    assert services.make_draw(**arguments).entrants == [entry.pk for entry in scene.entries[1:]]
+
+
+def test_one_who_left_after_the_draw_gets_the_place_in_it_back():
+    scene = make_scene(4, start=False)
+    arguments = {"actor": scene.owner, "now": NOW}
+    services.make_draw(**arguments, event_id=scene.event.pk)
+    leave(scene, 1)
+    assert scene.match(1).state == "walkover"
+    services.add_entry(**arguments, event_id=scene.event.pk, player_id=scene.entries[0].player_id, seed=1)
+    scene.check_cache()
+    services.start_event(**arguments, event_id=scene.event.pk)
+    assert scene.match(1).state == "open"
+
+
+def test_the_seed_of_one_who_left_is_free():
+    scene = make_scene(4, start=False)
+    arguments = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
+    services.make_draw(**arguments)
+    leave(scene, 1)
+    new = services.add_entry(**arguments, person=NewPerson("Ann"), seed=1).entry
+    assert services.make_draw(**arguments).entrants[0] == new.pk
+    assert scene.entry(1).seed is None
+
+
+def leave(scene, seed):
+    arguments = {"actor": scene.owner, "now": NOW, "entry_id": scene.entries[seed - 1].pk}
+    with pytest.raises(Conflict) as error:
+        services.withdraw_entry(**arguments)
+    services.withdraw_entry(**arguments, digest=error.value.extra["digest"])
+
+
 def test_seeds_are_given_all_at_once_and_may_change_places(enter, owner, event):
     entries = [enter(name).entry for name in ("Ann", "Ben", "Cleo")]
     ann, ben, cleo = (entry.pk for entry in entries)

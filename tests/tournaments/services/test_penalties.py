@@ -42,6 +42,24 @@ def test_nothing_is_charged_without_a_claim(scene):
     assert tp() == [(133, 67)]
 
 
+def test_a_claim_goes_with_the_report_it_was_made_in(scene):
+    report = scene.report(1, 2, SLOW_LEFT, claims_time=True)
+    services.withdraw_report(actor=scene.player(2), now=NOW, report_id=report.pk)
+    scene.report(1, 2, SLOW_LEFT, claims_time=True)
+    report = scene.report(1, 2, SLOW_LEFT)
+    services.confirm_game(actor=scene.player(1), now=NOW, report_id=report.pk)
+    assert tp() == [(133, 67)]
+    assert set(TimePenalty.objects.values_list("state", flat=True)) == {"withdrawn"}
+
+
+def test_a_claim_made_by_itself_stays_when_the_report_is_made_again(scene):
+    scene.report(1, 2, SLOW_LEFT)
+    claim(scene, 2, number=1, minutes=17)
+    report = scene.report(1, 2, SLOW_LEFT)
+    services.confirm_game(actor=scene.player(1), now=NOW, report_id=report.pk)
+    assert tp() == [(103, 97)]
+
+
 def test_both_sides_may_claim_and_the_two_are_netted(scene):
     both = GameFigures(tiles=(11, 10), seconds=(17 * 60, 15 * 60))
     report = scene.report(1, 2, both, claims_time=True)

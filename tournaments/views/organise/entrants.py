@@ -18,7 +18,7 @@ from players.models import Player
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import EntryForm, ListForm, ReasonForm
-from tournaments.models import Entry, EntryState, Event, EventState, ExitKind
+from tournaments.models import Draw, Entry, EntryState, Event, EventState, ExitKind
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.views.failures import add_failure, tell_failure
@@ -59,6 +59,7 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "rows": rows,
         "accepted": sum(row.state == EntryState.ACCEPTED for row in rows),
         "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
+        "is_drawn": Draw.objects.filter(stage__event=event, current=True).exists(),
         "links": new_links(request, event),
     }
     return render(request, "tournaments/organise/entrants.html", context, status=400 if form.errors else 200)
