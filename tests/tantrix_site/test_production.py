@@ -13,8 +13,11 @@ from tantrix_site import env
 
 def test_deployment_checks_find_nothing(tmp_path) -> None:
     variables = {
-        "PRODUCTION": "1", "SECRET_KEY": "0123456789abcdef" * 4, "ALLOWED_HOSTS": "tantrix.example.org", "VAR_DIR": str(tmp_path),
-    }  # fmt: skip
+        "PRODUCTION": "1",
+        "SECRET_KEY": "0123456789abcdef" * 4,
+        "ALLOWED_HOSTS": "tantrix.example.org",
+        "VAR_DIR": str(tmp_path),
+    }
     result = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
         cwd=env.ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=False,
