@@ -1,12 +1,47 @@
-"""A body that is kept as it came: a record's bytes are its identity, so nothing may re-write them."""
+"""Bodies of requests: JSON read with care, and records kept as they came.
+
+A record's bytes are its identity, so nothing may re-write them.
+"""
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, Final
 
-from rest_framework.parsers import BaseParser
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser, JSONParser
 
+from games.engine.careful_json import read_with_care
+from games.engine.errors import MalformedRecord
 from games.models import ContentType
 from games.services import MAX_RECORD_BYTES
+from tantrix_site.errors import TooLarge
+
+MAX_BODY_BYTES: Final = 1024 * 1024
+
+
+class CarefulJsonParser(JSONParser):
+    """JSON of bounded size and depth in which no key comes twice; what else is wrong is told with its place.
+
+    Raises ParseError `parse_error`, TooLarge `body_too_large`.
+    """
+
+    def parse(
+        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        data = stream.read(MAX_BODY_BYTES + 1)
+        if len(data) > MAX_BODY_BYTES:
+            raise TooLarge(
+                "body_too_large",
+                _("A request may have at most %(limit)d bytes.") % {"limit": MAX_BODY_BYTES},
+                {"limit": MAX_BODY_BYTES},
+            )
+        try:
+            return read_with_care(data.decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            raise ParseError(_("The request is not in UTF-8 (byte %(place)d).") % {"place": error.start + 1}) from error
+        except MalformedRecord as error:
+            sentence = _(error.template) % error.values
+            raise ParseError(f"{error.place}: {sentence}" if error.place else sentence) from error
 
 
 class RawRecordParser(BaseParser):

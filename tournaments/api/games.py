@@ -7,12 +7,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework.parsers import BaseParser, JSONParser
+from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api.documentation import IDEMPOTENCY_KEY
-from games.api.parsers import RawTextParser
+from games.api.parsers import CarefulJsonParser, RawTextParser
 from games.api.problems import problem
 from games.models import ContentType
 from players.actors import Actor, request_actor
@@ -100,7 +100,7 @@ class _Act(APIView):
 
 class GameRecord(_Act):
     throttle_scope = "records"
-    parser_classes: list[type[BaseParser]] = [JSONParser, RawTextParser]
+    parser_classes: list[type[BaseParser]] = [CarefulJsonParser, RawTextParser]
 
     @extend_schema(
         operation_id="games_record",

@@ -85,6 +85,23 @@ def test_bad_json_is_a_clear_400(api) -> None:
     assert (answer.status_code, code(answer)) == (400, "parse_error")
 
 
+@pytest.mark.parametrize(
+    ("body", "expected", "told"),
+    [
+        (b"[" * 100_000, (400, "parse_error"), "nested"),
+        (b'{"tiles": ' + b"[" * 900 + b"]" * 900 + b"}", (400, "parse_error"), "column 26"),
+        (b'{"tiles": {"left": 20, "left": 10, "right": 5}}', (400, "parse_error"), "tiles.left"),
+        (b'{"reason": "' + b"a" * 2_000_000 + b'"}', (413, "body_too_large"), "bytes"),
+        ('{"reason": "é"}'.encode("latin-1"), (400, "parse_error"), "UTF-8"),
+    ],
+)
+def test_json_beyond_measure_is_refused_with_its_place(api, body, expected, told) -> None:
+    scene = make_scene(2)
+    answer = api(scene.player(1)).post(url(scene, 1, "result"), data=body, content_type="application/json")
+    assert (answer.status_code, code(answer)) == expected
+    assert told in answer.json()["errors"][0]["detail"]
+
+
 @pytest.mark.parametrize(("game", "expected", "status"), [(0, "bad_game_number", 400), (2, "game_not_due", 409)])
 def test_games_that_are_not_due(api, game, expected, status) -> None:
     scene = make_scene(2)
