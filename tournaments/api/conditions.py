@@ -25,7 +25,7 @@ IF_NONE_MATCH = OpenApiParameter(
 ETAG = OpenApiParameter("ETag", OpenApiTypes.STR, OpenApiParameter.HEADER, response=[200, 201])
 NOT_MODIFIED = OpenApiResponse(description="Nothing changed since the answer with this ETag.")
 
-_TAG = re.compile(r'(?:W/)?"([em]\d+)-(\d+)"')
+_TAG = re.compile(r'(?:W/)?"([em][0-9]{1,19})-([0-9]{1,19})"')
 
 
 def event_tag(event: Event) -> str:

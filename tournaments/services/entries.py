@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -91,15 +92,16 @@ def require_entries_open(event: Event) -> None:
         raise Conflict("event_started", _("The event has started; nobody can be entered any more."))
 
 
-def require_room(event: Event) -> None:
-    """Raises Conflict `event_full`."""
-    accepted = event.entries.filter(state=EntryState.ACCEPTED).count()
-    if accepted >= event.capacity:
-        raise Conflict(
-            "event_full",
-            _("All %(capacity)d places are taken.") % {"capacity": event.capacity},
-            {"capacity": event.capacity},
-        )
+def require_room(event: Event, count: int = 1) -> None:
+    """Raises Conflict `event_full` unless that many more can be entered."""
+    room = event.capacity - event.entries.filter(state=EntryState.ACCEPTED).count()
+    if room >= count:
+        return
+    values = {"capacity": event.capacity, "room": max(room, 0), "count": count}
+    message = _("All %(capacity)d places are taken.") % values
+    if room > 0:
+        message = _("The event has room for %(room)d more; these are %(count)d.") % values
+    raise Conflict("event_full", message, values)
 
 
 def already_entered(entry: Entry) -> Conflict:
@@ -172,12 +174,18 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
 def checked_country(text: str) -> str:
     """The country's code from a code or an English name; empty stays empty. Raises InvalidInput `unknown_country`."""
     wanted = text.strip()
-    code = str(countries.alpha2(wanted.upper()) or countries.by_name(wanted) or "")
+    code = _country_code(wanted) if wanted else ""
     if wanted and not code:
         raise InvalidInput(
             "unknown_country", _("The country “%(text)s” is not known.") % {"text": wanted}, field="country"
         )
     return code
+
+
+@lru_cache(maxsize=1024)
+def _country_code(text: str) -> str:
+    # a name is compared with all names of all countries, which a long list cannot afford line by line
+    return str(countries.alpha2(text.upper()) or countries.by_name(text) or "")
 
 
 def _known_player(player_id: int | None) -> Player | None:

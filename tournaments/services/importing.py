@@ -4,7 +4,7 @@
 """
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -28,6 +28,7 @@ from tournaments.services.entries import (
     enter_player,
     make_player,
     require_entries_open,
+    require_room,
 )
 
 MAX_BYTES: Final = 256 * 1024
@@ -84,8 +85,8 @@ _HEADERS: Final = {
 }  # fmt: skip
 
 
-def read_entry_lines(*, event: Event, text: str | bytes) -> list[EntryLine]:
-    """What an import would do, line by line. Stores nothing.
+def read_entry_lines(*, event: Event, text: str | bytes, skipped: Collection[int] = frozenset()) -> list[EntryLine]:
+    """What an import would do, line by line but for those to be left out. Stores nothing.
 
     UTF-8 with or without mark; a first line of column names is optional; columns are separated by tab, semicolon or
     comma. Raises TooLarge `import_too_large`; InvalidInput `not_utf8`, `no_lines`.
@@ -93,7 +94,8 @@ def read_entry_lines(*, event: Event, text: str | bytes) -> list[EntryLine]:
     lines = [_read_row(number, row) for number, row in _rows(_decoded(text))]
     if not lines:
         raise InvalidInput("no_lines", _("There is no name in this list."), field="text")
-    return _matched(event, lines)
+    lines = _matched(event, [line for line in lines if line.number not in skipped])
+    return _with_seeds(event, lines)
 
 
 def _decoded(text: str | bytes) -> str:
@@ -124,7 +126,10 @@ def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
-        cells = [cell.strip() for cell in next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])]
+        cells = _cells(line, separator)
+        if cells is None:
+            found.append((number, {"unreadable": line.strip()}))
+            continue
         if not headed and not found and any(_HEADERS.get(cell.casefold()) == "name" for cell in cells):
             columns = [_HEADERS.get(cell.casefold(), "") for cell in cells]
             headed = True
@@ -133,8 +138,21 @@ def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
     return found
 
 
+def _cells(line: str, separator: str) -> list[str] | None:
+    """The cells of a line of CSV; None where its quotation marks do not fit together."""
+    try:
+        return [
+            cell.strip() for cell in next(csv.reader([line], delimiter=separator, skipinitialspace=True, strict=True))
+        ]
+    except csv.Error:
+        return None
+
+
 def _read_row(number: int, row: Mapping[str, str]) -> EntryLine:
     line = EntryLine(number=number, name=row.get("name", ""))
+    if "unreadable" in row:
+        message = _("The quotation marks of this line do not fit together.")
+        return replace(line, name=row["unreadable"], state=LineState.WRONG, code="bad_quotes", message=message)
     try:
         seed = row.get("seed", "")
         if seed and not (seed.isascii() and seed.isdecimal() and int(seed) > 0):
@@ -182,6 +200,30 @@ def _matched(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
     return result
 
 
+def _with_seeds(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
+    """The lines, those wrong whose seed cannot be given."""
+    seeds = {line.seed for line in lines if line.seed is not None and line.seed <= event.capacity}
+    taken = Entry.objects.filter(event=event, seed__in=seeds, state=EntryState.ACCEPTED)
+    holders = dict(taken.values_list("seed", "name"))
+    used: set[int] = set()
+    result: list[EntryLine] = []
+    for line in lines:
+        code = message = ""
+        if line.seed is None or line.state in (LineState.WRONG, LineState.ENTERED):
+            pass
+        elif line.seed > event.capacity:
+            code, message = "seed_range", _("Seeds go from 1 to %(last)d.") % {"last": event.capacity}
+        elif line.seed in holders:
+            code = "seed_taken"
+            message = _("Seed %(seed)d is %(name)s.") % {"seed": line.seed, "name": holders[line.seed]}
+        elif line.seed in used:
+            code, message = "seed_twice", _("Seed %(seed)d is given twice.") % {"seed": line.seed}
+        else:
+            used.add(line.seed)
+        result.append(_refused(line, LineState.WRONG, code, message) if code else line)
+    return result
+
+
 def _refused(line: EntryLine, state: LineState, code: str, message: str, entry: int | None = None) -> EntryLine:
     return replace(line, state=state, code=code, message=message, entry=entry)
 
@@ -216,10 +258,11 @@ def import_entries(
     event = lock_event(event_id)
     require_organiser(actor, event)
     require_entries_open(event)
-    lines = [line for line in read_entry_lines(event=event, text=text) if line.number not in choices.skipped]
+    lines = read_entry_lines(event=event, text=text, skipped=choices.skipped)
     if choices.skip_entered:
         lines = [line for line in lines if line.state is not LineState.ENTERED]
     _refuse_lines(lines, choices)
+    require_room(event, len(lines))
     entered: list[Entered] = []
     for line in lines:
         player = _player_for(line, choices)

@@ -115,6 +115,36 @@ def test_capacity_holds_for_a_list(owner):
     assert Entry.objects.count() == Player.objects.count() == 0
 
 
+def test_a_list_that_is_too_long_is_refused_before_anybody_is_entered(owner):
+    event = make_event(owner, capacity=3)
+    services.import_entries(actor=owner, now=NOW, event_id=event.pk, text="Ann")
+    with pytest.raises(Conflict) as error:
+        services.import_entries(actor=owner, now=NOW, event_id=event.pk, text="Ben\nCleo\nDora")
+    assert (error.value.code, error.value.extra) == ("event_full", {"capacity": 3, "room": 2, "count": 3})
+
+
+def test_the_preview_knows_seeds_that_cannot_be_given(load, owner):
+    event = make_event(owner, capacity=8)
+    arguments = {"actor": owner, "now": NOW, "event_id": event.pk}
+    services.import_entries(**arguments, text="Ann;;1")
+    text = "Ben;;1\nCleo;;2\nDora;;2\nEva;;9\nFay;;99999999999999999999999"
+    lines = services.read_entry_lines(event=event, text=text)
+    assert [line.code for line in lines] == ["seed_taken", "", "seed_twice", "seed_range", "seed_range"]
+    with pytest.raises(Conflict) as error:
+        services.import_entries(**arguments, text=text)
+    assert [line["line"] for line in error.value.extra["lines"]] == [1, 3, 4, 5]
+    left_out = services.LineChoices(skipped=frozenset({1, 2, 4, 5}))
+    (dora,) = services.import_entries(**arguments, text=text, choices=left_out)
+    assert (dora.entry.name, dora.entry.seed) == ("Dora", 2)
+
+
+@pytest.mark.parametrize("line", ['"Ann;NL', '"Ann" Lee;NL'])
+def test_quotation_marks_that_do_not_fit_swallow_no_column(event, line):
+    (read,) = services.read_entry_lines(event=event, text=line)
+    assert (read.state, read.code, read.name) == (LineState.WRONG, "bad_quotes", line)
+    assert services.read_entry_lines(event=event, text='Ann "Lee" May;NL')[0].name == 'Ann "Lee" May'
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "code"),
     [
