@@ -3,6 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.shortcuts import render
 from django.urls import resolve
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
+from redis.exceptions import RedisError
 
 from tantrix_site.docs_lists import FIRST_GROUPS, METHODS
 from tournaments.models import Entry, Event, EventState, Match
@@ -45,10 +47,13 @@ class Operation:
 def page(request: HttpRequest) -> HttpResponse:
     address = request.build_absolute_uri("/").rstrip("/")
     kept = f"api-page:{address}"
-    groups = cache.get(kept)
+    groups = None
+    with suppress(RedisError):  # while the cache is away the page is made anew
+        groups = cache.get(kept)
     if groups is None:
         groups = _groups(address)
-        cache.set(kept, groups, KEPT)
+        with suppress(RedisError):
+            cache.set(kept, groups, KEPT)
     return render(request, "site/api.html", {"groups": groups, "address": address})
 
 

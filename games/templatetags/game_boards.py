@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from games.drawing import board_svg, defs_svg, position_view
 from games.engine.replay import position
@@ -33,12 +35,7 @@ def show_game_of_the_day() -> dict[str, Any]:
     if submission is None:
         return {}
     record = submission.record
-    key = f"showcase-{settings.BUILD}-{record.sha256}"
-    stored = cache.get(key)
-    if stored is None:
-        stored = _picture(record)
-        cache.set(key, stored, _DAY)
-    picture, definitions, best = stored
+    picture, definitions, best = _kept_picture(record)
     names = [*caption_of(submission).names, "", "", "", ""]
     doubles = len(set(record.colours)) < len(record.colours)
     players = [
@@ -56,6 +53,19 @@ def show_game_of_the_day() -> dict[str, Any]:
         "defs": definitions,
         "players": players,
     }
+
+
+def _kept_picture(record: Record) -> tuple[str, str, list[Any]]:
+    """The picture kept since it was first asked for; while the cache is away it is drawn anew."""
+    key = f"showcase-{settings.BUILD}-{record.sha256}"
+    stored: tuple[str, str, list[Any]] | None = None
+    with suppress(RedisError):
+        stored = cache.get(key)
+    if stored is None:
+        stored = _picture(record)
+        with suppress(RedisError):
+            cache.set(key, stored, _DAY)
+    return stored
 
 
 def _picture(record: Record) -> tuple[str, str, list[Any]]:

@@ -60,3 +60,9 @@ def test_the_picture_is_made_once(django_assert_max_num_queries: Any) -> None:
     first = template.render(Context())
     with django_assert_max_num_queries(3):
         assert template.render(Context()) == first
+
+
+def test_the_first_page_needs_no_cache(client: Client, settings: Any) -> None:
+    games(legal_record(1))
+    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:1/0"}}
+    assert 'id="showcase"' in client.get("/").content.decode()
