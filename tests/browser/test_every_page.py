@@ -19,11 +19,13 @@ VISITOR = [
 PLAYER = [
     "/", "/me/", "/me/settings/", "/me/tokens/", "/records/", "/records/new/", "/events/{slug}/matches/1/",
     "/events/{slug}/matches/2/report/", "/events/{slug}/matches/2/confirm/", "/events/{slug}/matches/2/dispute/",
+    "/events/{slug}/withdraw/",
 ]  # fmt: skip
 ORGANISER = [
     "/organise/", "/organise/new/", "/organise/{slug}/", "/organise/{slug}/settings/", "/organise/{slug}/entrants/",
     "/organise/{slug}/people/", "/organise/{slug}/log/", "/organise/{slug}/draw/", "/organise/{slug}/deadlines/",
     "/organise/{slug}/results/", "/organise/{slug}/matches/1/enter/", "/organise/{slug}/matches/1/decide/",
+    "/organise/{slug}/entrants/list/", "/organise/{slug}/seeds/", "/organise/{slug}/matches/1/time/",
     "/events/{slug}/matches/3/correct/",
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The pages of events, matches and people: at three widths, in both themes, without faults, and by keyboard."""
+"""Results on pages: reported, confirmed, entered by keyboard, with and without script."""
 
 import json
 import random
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine.random_games import random_record
-from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.browser.watching import accessibility_faults
 from tests.tournaments.scene import RIGHT_WINS, Scene, make_scene
 from tournaments.services import GameFigures
 
@@ -28,34 +28,6 @@ def scene() -> Scene:
     scene.report(2, 5, RIGHT_WINS)
     scene.enter(3)
     return scene
-
-
-PUBLIC = ["/", "/events/", "/players/", "/search/?q=p", "/events/{e}/", "/events/{e}/entrants/", "/events/{e}/matches/",
-          "/events/{e}/matches/1/", "/events/{e}/matches/2/", "/events/{e}/matches/7/", "/events/{e}/rules/",
-          "/players/player-p1/"]  # fmt: skip
-PLAYER = ["/me/", "/events/{e}/matches/1/confirm/", "/events/{e}/matches/1/dispute/?game=1",
-          "/events/{e}/matches/1/report/", "/events/{e}/withdraw/"]  # fmt: skip
-ORGANISER = ["/organise/", "/organise/new/", "/organise/{e}/", "/organise/{e}/settings/", "/organise/{e}/entrants/",
-             "/organise/{e}/entrants/list/", "/organise/{e}/seeds/", "/organise/{e}/draw/", "/organise/{e}/results/",
-             "/organise/{e}/deadlines/", "/organise/{e}/people/", "/organise/{e}/log/",
-             "/organise/{e}/matches/1/decide/", "/organise/{e}/matches/1/enter/",
-             "/events/{e}/matches/3/correct/"]  # fmt: skip
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (390, "dark"), (1440, "light")])
-def test_pages_fit_and_are_accessible(open_page, scene: Scene, width, scheme) -> None:
-    faults = []
-    for who, paths in ((None, PUBLIC), (scene.player(8).user, PLAYER), (scene.owner.user, ORGANISER)):
-        page = open_page(user=who, width=width, scheme=scheme)
-        for path in paths:
-            answer = page.goto(path.format(e=scene.event.slug))
-            if answer.status != 200:
-                faults.append(f"{path}: {answer.status}")
-            if (over := sideways_overflow(page)) > 0:
-                faults.append(f"{path}: {over} pixels too wide")
-            if width > 320:
-                faults += [f"{path}: {fault}" for fault in accessibility_faults(page)]
-    assert faults == []
 
 
 def test_a_result_from_report_to_confirmation(open_page, scene: Scene) -> None:
