@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from tantrix_site.errors import InvalidInput
 from tournaments import services
 from tournaments.models import DecisionKind
 
@@ -30,8 +33,11 @@ def ruling_of(sent: dict[str, Any]) -> services.Ruling:
 
 
 def correction_of(sent: dict[str, Any]) -> services.Correction:
-    """What is to be true of a match instead."""
+    """What is to be true of a match instead. Raises InvalidInput `game_twice`."""
     ruling = sent.get("ruling")
+    numbers = [game["number"] for game in sent.get("games", [])]
+    if len(set(numbers)) < len(numbers):
+        raise InvalidInput("game_twice", _("A game is given twice."), field="games")
     return services.Correction(
         games={
             game["number"]: None if game["figures"] is None else figures_of(game["figures"])

@@ -156,6 +156,7 @@ def test_corrections_are_for_arbiters(api) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "expected"),
     [
+        ({"games": [{"number": 1, "figures": None}, {"number": 1, "figures": None}]}, 400, "game_twice"),
         ({}, 400, "bad_correction"),
         ({"clear": True, "ruling": {"kind": "double_default"}}, 400, "bad_correction"),
         ({"games": [{"number": 1, "figures": {"tiles": {"left": 50, "right": 10}}}]}, 409, "no_change"),
