@@ -23,8 +23,8 @@ def championship(today: date, accounts: dict[str, int]) -> Plan:
         ends_on=today + timedelta(days=24),
         capacity=128,
         confirm_hours=96,
-        # one game a match, three from the semi-finals on
-        games_by_round=(1, 3, 3),
+        # three games a match, five in the final
+        games_by_round=(3, 5),
         third_place=True,
         seeds=32,
     )

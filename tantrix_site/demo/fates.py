@@ -10,7 +10,10 @@ LOGIN_NAMES = frozenset({ONE.name, TWO.name})
 
 
 class Fate(StrEnum):
-    """How far a match gets. All but `OPEN` and `WALKOVER` begin with a record or a report."""
+    """How far a match gets. All but `OPEN` and `WALKOVER` begin with a record or a report.
+
+    The games before a match's last one are confirmed whatever its fate, unless nothing was played.
+    """
 
     CONFIRMED = "confirmed"  # by a record the opponent confirmed
     TYPED = "typed"  # the same without a record
@@ -18,6 +21,7 @@ class Fate(StrEnum):
     DISPUTED = "disputed"  # the opponent says otherwise
     CONFLICT = "conflict"  # the record contradicts who played
     WALKOVER = "walkover"  # one side withdrew
+    LAST_OPEN = "last_open"  # all but the last game are played
     OPEN = "open"
 
 
@@ -34,6 +38,13 @@ _SECOND = (
 _THIRD = {0: Fate.CONFIRMED, 2: Fate.CONFIRMED, 4: Fate.REPORTED}
 
 
+def fates_of_games(fate: Fate, games: int) -> list[Fate]:
+    """What becomes of each game of a match that is played."""
+    before = Fate.TYPED if fate == Fate.TYPED else Fate.CONFIRMED
+    last = [] if fate == Fate.LAST_OPEN else [fate]
+    return [before] * (games - 1) + last
+
+
 def fate_of(match: Match, names: tuple[str, str]) -> Fate:
     """The fate of an open match between these two."""
     if match.state != MatchState.OPEN:
@@ -42,7 +53,7 @@ def fate_of(match: Match, names: tuple[str, str]) -> Fate:
     if match.round == 1:
         return Fate.CONFIRMED if one else _FIRST.get(match.position, Fate.CONFIRMED)
     if both:
-        return Fate.OPEN  # this one is the newcomer's
+        return Fate.LAST_OPEN  # the game that decides is the newcomer's
     if match.round == 2:
         return _SECOND[match.position % len(_SECOND)]
     if match.round == 3:

@@ -49,7 +49,8 @@ def load_demo(*, now: datetime, style: str) -> Event:
     accounts = {login.name: actor.player.pk for login, actor in actors.items() if actor.player is not None}
     players = Players({actor.player.pk: actor for actor in actors.values() if actor.player is not None})
     plans = [plan(now.date(), accounts) for plan in (championship, table_open, city_cup)]
-    steps = sum(len(plan.people) for plan in plans) + 64 + 32 + 16 + GAMES_OF_THE_OPEN
+    games = plans[0].details.games_by_round[0] * (64 + 32 + 16) + GAMES_OF_THE_OPEN
+    steps = sum(len(plan.people) for plan in plans) + games
     progress = Progress(steps, style)  # type: ignore[arg-type]
     event = _load_championship(plans[0], organiser, players, now, progress)
     _load_table_open(plans[1], organiser, players, now, progress)

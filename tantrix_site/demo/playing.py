@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from players.actors import Actor
-from tantrix_site.demo.fates import Fate, fate_of
+from tantrix_site.demo.fates import Fate, fate_of, fates_of_games
 from tantrix_site.demo.logins import ONE, TWO
 from tantrix_site.demo.progress import Progress
 from tantrix_site.demo.records import COLOURS, as_bytes, legal_record
@@ -82,7 +82,11 @@ def play_round(
             progress.advance(match.games)
         else:
             at = began + timedelta(minutes=17 * match.position)
-            games += [Game(match, game, left, right, fate, at) for game in range(1, match.games + 1)]
+            games += [
+                Game(match, game, left, right, of_game, at + timedelta(minutes=40 * (game - 1)))
+                for game, of_game in enumerate(fates_of_games(fate, match.games), 1)
+            ]
+            progress.advance(match.games - len(fates_of_games(fate, match.games)))
     _play(games, players, progress)
 
 
@@ -145,9 +149,7 @@ def _send(game: Game, players: Players) -> bool:
 def _report(game: Game, players: Players) -> None:
     key = f"{game.match.event.slug} {game.match.number} {game.number}"
     names = (game.left.name, game.right.name)
-    # both players with logins get as far as their match against each other
-    favoured = [side for side, name in enumerate(names) if name in (ONE.name, TWO.name)]
-    record = legal_record(key, names, winner=favoured[0] if favoured else None, event=game.match.event.name)
+    record = legal_record(key, names, winner=_winner(game, names), event=game.match.event.name)
     if game.fate == Fate.CONFLICT:
         record["players"][1]["name"], record["players"][0]["name"] = names
     if game.fate == Fate.TYPED:
@@ -169,6 +171,18 @@ def _report(game: Game, players: Players) -> None:
             left_colour=COLOURS[0],
             filename=f"M{game.match.number}-{game.number}.json",
         )
+
+
+def _winner(game: Game, names: tuple[str, str]) -> int | None:
+    """Who is to win: 0 left, 1 right, None by chance.
+
+    The games before the last take turns, so that the last one decides. Both players with logins get as far as their
+    match against each other.
+    """
+    logins = [side for side, name in enumerate(names) if name in (ONE.name, TWO.name)]
+    if len(logins) == 1:
+        return logins[0]
+    return (game.number - 1) % 2 if game.number < game.match.games else None
 
 
 def _move_on(game: Game, players: Players) -> bool:
