@@ -14,7 +14,7 @@ from players.models import Player
 from players.names import name_key
 from tournaments.formats.colours import Preferences, assign_colours
 from tournaments.models import Entry, Event
-from tournaments.services.figures import GameFigures
+from tournaments.services.figures import MOST_SECONDS, GameFigures
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _figures(record: Record, raw: Mapping[str, Any], colours: tuple[str, str]) -
 
 
 def _seconds(raw: Mapping[str, Any], colours: tuple[str, str]) -> tuple[int | None, int | None]:
-    """The time each side used, where the record notes it for every move."""
+    """The time each side used, where the record notes it for every move and it can be."""
     seats = [seat.get("colour") for seat in raw.get("players", [])]
     total: dict[str, float] = {}
     for move in raw.get("moves", []):
@@ -110,6 +110,8 @@ def _seconds(raw: Mapping[str, Any], colours: tuple[str, str]) -> tuple[int | No
         if not isinstance(seconds, int | float) or not isinstance(player, int) or not 0 <= player < len(seats):
             return None, None
         total[seats[player]] = total.get(seats[player], 0) + seconds
+    if any(seconds > MOST_SECONDS for seconds in total.values()):
+        return None, None
     left, right = (total.get(colour) for colour in colours)
     return (None if left is None else int(left)), (None if right is None else int(right))
 

@@ -180,6 +180,16 @@ def test_a_record_and_typed_figures_alike_keep_the_record(scene):
     assert GameResult.objects.get().submission == report.submission
 
 
+@pytest.mark.parametrize("seconds", [1e9, 1e308])
+def test_times_that_cannot_be_are_left_out(scene, seconds):
+    data = json.loads(game())
+    for move in data["moves"]:
+        move["seconds"] = seconds
+    report = check(attach(scene, 1, json.dumps(data).encode(), claims_time=True))
+    assert (report.state, report.seconds_left, report.notes) == ("open", None, ["no_penalty"])
+    assert not TimePenalty.objects.exists()
+
+
 def test_one_game_counts_once_in_a_match():
     scene = make_scene(2, games_by_round=(2,))
     first = check(attach(scene, 1))
