@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import draw, entries, events, games, matches
+from tournaments.api import draw, entries, events, game_rulings, games, matches
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("events/", events.EventList.as_view(), name="api-events"),
@@ -32,10 +32,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matches/<int:pk>/games/<int:number>/confirm/", games.GameConfirm.as_view(), name="api-game-confirm"),
     path("matches/<int:pk>/games/<int:number>/dispute/", games.GameDispute.as_view(), name="api-game-dispute"),
     path("matches/<int:pk>/games/<int:number>/withdraw/", games.GameWithdraw.as_view(), name="api-game-withdraw"),
-    path("matches/<int:pk>/games/<int:number>/accept/", games.GameAccept.as_view(), name="api-game-accept"),
-    path("matches/<int:pk>/games/<int:number>/refuse/", games.GameRefuse.as_view(), name="api-game-refuse"),
+    path("matches/<int:pk>/games/<int:number>/accept/", game_rulings.GameAccept.as_view(), name="api-game-accept"),
+    path("matches/<int:pk>/games/<int:number>/refuse/", game_rulings.GameRefuse.as_view(), name="api-game-refuse"),
     path(
-        "matches/<int:pk>/games/<int:number>/time-ruling/", games.GameTimeRuling.as_view(), name="api-game-time-ruling"
+        "matches/<int:pk>/games/<int:number>/time-ruling/",
+        game_rulings.GameTimeRuling.as_view(),
+        name="api-game-time-ruling",
     ),
-    path("matches/<int:pk>/games/<int:number>/time-claim/", games.GameClaim.as_view(), name="api-game-time-claim"),
+    path(
+        "matches/<int:pk>/games/<int:number>/time-claim/", game_rulings.GameClaim.as_view(), name="api-game-time-claim"
+    ),
 ]

@@ -20,19 +20,14 @@ from tantrix_site.errors import Conflict, NotFound
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import ETAG, IF_MATCH, expected_version
-from tournaments.api.fields import SIDES
 from tournaments.api.lookup import get_match
 from tournaments.api.match_serializers import (
-    AcceptSerializer,
     AttachSerializer,
-    ClaimSerializer,
     ConfirmSerializer,
     DisputeSerializer,
     MatchDetailSerializer,
-    RefuseSerializer,
     ReportChoiceSerializer,
     ResultSerializer,
-    TimeRulingSerializer,
 )
 from tournaments.api.matches import match_answer
 from tournaments.api.values import figures_of
@@ -92,13 +87,13 @@ def any_report(match: Match, number: int, pk: int | None) -> Report:
     return found[0]
 
 
-class _Act(APIView):
+class GameAct(APIView):
     """An act on one game; the answer is the match as it is then."""
 
     throttle_scope = "writes"
 
 
-class GameRecord(_Act):
+class GameRecord(GameAct):
     throttle_scope = "records"
     parser_classes: list[type[BaseParser]] = [CarefulJsonParser, RawTextParser]
 
@@ -158,7 +153,7 @@ class GameRecord(_Act):
         return match_answer(request, match.pk, status=202)
 
 
-class GameResultView(_Act):
+class GameResultView(GameAct):
     @extend_schema(
         operation_id="games_result",
         tags=[describe.RESULTS],
@@ -207,7 +202,7 @@ class GameResultView(_Act):
         return match_answer(request, match.pk)
 
 
-class GameConfirm(_Act):
+class GameConfirm(GameAct):
     @extend_schema(
         operation_id="games_confirm",
         tags=[describe.RESULTS],
@@ -234,7 +229,7 @@ class GameConfirm(_Act):
         return match_answer(request, match.pk)
 
 
-class GameDispute(_Act):
+class GameDispute(GameAct):
     @extend_schema(
         operation_id="games_dispute",
         tags=[describe.RESULTS],
@@ -263,7 +258,7 @@ class GameDispute(_Act):
         return match_answer(request, match.pk)
 
 
-class GameWithdraw(_Act):
+class GameWithdraw(GameAct):
     @extend_schema(
         operation_id="games_withdraw",
         tags=[describe.RESULTS],
@@ -281,127 +276,4 @@ class GameWithdraw(_Act):
         own = Report.objects.filter(match=match, number=number, side=side, state__in=LIVE_STATES).first()
         report = own if named is None and own is not None else any_report(match, number, named)
         services.withdraw_report(actor=actor, now=timezone.now(), report_id=report.pk)
-        return match_answer(request, match.pk)
-
-
-class GameAccept(_Act):
-    @extend_schema(
-        operation_id="games_accept",
-        tags=[describe.RESULTS],
-        summary="Let a report count",
-        description="An arbiter who does not play in the match decides a dispute or a conflict.",
-        request=AcceptSerializer,
-        parameters=[IF_MATCH, ETAG],
-        responses={
-            200: MatchDetailSerializer, 403: describe.NOT_ARBITER, 404: NO_REPORT, 409: REPORT_GONE,
-            412: describe.STALE,
-        },
-    )  # fmt: skip
-    def post(self, request: Request, pk: int, number: int) -> Any:
-        match = get_match(request, pk)
-        sent = AcceptSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
-        report = any_report(match, number, values.get("report"))
-        services.accept_report(
-            actor=request_actor(request), now=timezone.now(), report_id=report.pk, reason=values["reason"],
-            left_colour=values["left_colour"], expected_version=expected_version(request, match),
-        )  # fmt: skip
-        return match_answer(request, match.pk)
-
-
-class GameRefuse(_Act):
-    @extend_schema(
-        operation_id="games_refuse",
-        tags=[describe.RESULTS],
-        summary="Set a report aside",
-        description="The opponent's report of the game, if there is one, waits for confirmation again.",
-        request=RefuseSerializer,
-        parameters=[IF_MATCH, ETAG],
-        responses={
-            200: MatchDetailSerializer, 403: describe.NOT_ARBITER, 404: NO_REPORT, 409: REPORT_GONE,
-            412: describe.STALE,
-        },
-    )  # fmt: skip
-    def post(self, request: Request, pk: int, number: int) -> Any:
-        match = get_match(request, pk)
-        sent = RefuseSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        report = any_report(match, number, sent.validated_data.get("report"))
-        services.refuse_report(
-            actor=request_actor(request), now=timezone.now(), report_id=report.pk,
-            reason=sent.validated_data["reason"], expected_version=expected_version(request, match),
-        )  # fmt: skip
-        return match_answer(request, match.pk)
-
-
-class GameClaim(_Act):
-    @extend_schema(
-        operation_id="games_claim_time",
-        tags=[describe.RESULTS],
-        summary="Claim points for the opponent's time",
-        description="Until the next game of the match is reported, or within an hour after this one was.",
-        request=ClaimSerializer,
-        responses={
-            200: MatchDetailSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH,
-            409: problem("Not now.", claim_too_late="Time is claimed before the next game starts; ask an arbiter."),
-        },
-    )  # fmt: skip
-    def post(self, request: Request, pk: int, number: int) -> Any:
-        match = get_match(request, pk)
-        sent = ClaimSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        services.claim_time(
-            actor=request_actor(request), now=timezone.now(), match_id=match.pk, number=number,
-            minutes=sent.validated_data["minutes"],
-        )  # fmt: skip
-        return match_answer(request, match.pk)
-
-    @extend_schema(
-        operation_id="games_withdraw_claim",
-        tags=[describe.RESULTS],
-        summary="Withdraw the time claim",
-        description="Within 24 hours.",
-        responses={
-            200: MatchDetailSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH,
-            409: problem("There is none.", no_claim="You have claimed no time in this game."),
-        },
-    )  # fmt: skip
-    def delete(self, request: Request, pk: int, number: int) -> Any:
-        match = get_match(request, pk)
-        services.withdraw_time_claim(actor=request_actor(request), now=timezone.now(), match_id=match.pk, number=number)
-        return match_answer(request, match.pk)
-
-
-class GameTimeRuling(_Act):
-    @extend_schema(
-        operation_id="games_rule_time",
-        tags=[describe.RESULTS],
-        summary="Rule on time",
-        description="An arbiter sets the points a side loses for time in a game, or strikes them with 0.",
-        request=TimeRulingSerializer,
-        responses={
-            200: MatchDetailSerializer,
-            400: problem("It cannot be.", bad_penalty=("A penalty lies between 0 and 20 TP.", "tenths")),
-            403: describe.NOT_ARBITER,
-            404: describe.NO_MATCH,
-            409: describe.DEPENDS,
-        },
-    )
-    def post(self, request: Request, pk: int, number: int) -> Any:
-        match = get_match(request, pk)
-        sent = TimeRulingSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
-        services.rule_time(
-            actor=request_actor(request),
-            now=timezone.now(),
-            match_id=match.pk,
-            number=number,
-            side=SIDES.index(values["side"]),
-            tenths=values["points"],
-            reason=values["reason"],
-            digest=values.get("digest"),
-            reinstate=set(values["reinstate"]),
-        )
         return match_answer(request, match.pk)

@@ -17,7 +17,8 @@ from tournaments.api.fields import (
 )
 from tournaments.models import DecisionKind, Match, ReportState, Signature, Slot, SourceKind
 from tournaments.selectors.pages import words
-from tournaments.selectors.pages.match import Figures, GameView, MatchPage, ReportView
+from tournaments.selectors.pages.game_words import Figures
+from tournaments.selectors.pages.match import GameView, MatchPage, ReportView
 from tournaments.services.ruling import RULED_KINDS
 
 STATES = [(key, key) for key in words.MATCH_WORDS]

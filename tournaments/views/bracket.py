@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.pages.bracket import Bracket, Path, find_followed, load_bracket, load_path
+from tournaments.selectors.pages.bracket import Bracket, load_bracket
 from tournaments.selectors.pages.loading import EntryRow
+from tournaments.selectors.pages.path import Path, find_followed, load_path
 from tournaments.views import following
 from tournaments.views.common import event_tabs, get_event
 from tournaments.views.live import event_tag, live_fragment, poll_seconds

@@ -20,10 +20,10 @@ from tournaments.selectors.pages.impact import PlanView, plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.match import MatchPage
 from tournaments.views.common import Link
+from tournaments.views.game_cards import all_valid, place_failure
 from tournaments.views.matches import back_to, get_page, match_crumbs, version_of
 from tournaments.views.organise.common import for_arbiters, organise_tabs
 from tournaments.views.organise.entrants import chosen_offers
-from tournaments.views.reporting import all_valid, place_failure
 
 METHODS = ["GET", "HEAD", "POST"]
 WAYS = ("games", "ruling", "clear")

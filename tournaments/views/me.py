@@ -10,10 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from players.actors import Actor
+from players.models import User
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import ReasonForm
 from tournaments.models import Entry, EntryState, Event, EventState, ExitKind
+from tournaments.selectors.pages.events import events_of
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.matches import matches_of
@@ -36,7 +38,12 @@ def me(request: HttpRequest) -> HttpResponse:
         .select_related("event")
         .order_by("event__starts_on")
     )
-    context = {"next": mine[0] if mine else None, "others": mine[1:], "entries": entries}
+    context = {
+        "next": mine[0] if mine else None,
+        "others": mine[1:],
+        "entries": entries,
+        "organises": isinstance(request.user, User) and events_of(request.user).exists(),
+    }
     return render(request, "tournaments/me.html", context)
 
 

@@ -12,7 +12,8 @@ from games.views.verdict_page import VerdictPage, verdict_page
 from tantrix_site.errors import DomainError
 from tournaments.forms.games import GameForm, initial_of
 from tournaments.models import Report
-from tournaments.selectors.pages.match import MatchPage, conflict_texts
+from tournaments.selectors.pages.game_words import conflict_texts
+from tournaments.selectors.pages.match import MatchPage
 from tournaments.services.seats import seat_record
 
 

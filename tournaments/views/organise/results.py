@@ -25,10 +25,10 @@ from tournaments.selectors.pages.match import MatchPage
 from tournaments.selectors.pages.quick import QuickRow, load_quick_rows
 from tournaments.views.common import Link
 from tournaments.views.failures import add_failure
+from tournaments.views.game_cards import all_valid, cards_page, fill_from_record, game_form, place_failure
 from tournaments.views.matches import back_to, get_page, match_crumbs, version_of
 from tournaments.views.organise.common import for_arbiters, organise_tabs
 from tournaments.views.reading import Reading
-from tournaments.views.reporting import _page, all_valid, fill_from_record, game_form, place_failure
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -128,7 +128,7 @@ def enter(request: HttpRequest, event: Event, actor: Actor, number: int) -> Http
             if not failure and not any(form.errors for form in forms):
                 messages.success(request, _("M{n} is stored.").format(n=number))
                 return back_to(event, number)
-    return _page(request, page, forms, side=None, readings=readings, failure=failure, template="enter")
+    return cards_page(request, page, forms, side=None, readings=readings, failure=failure, template="enter")
 
 
 def _enter(request: HttpRequest, page: MatchPage, actor: Actor, forms: list[GameForm]) -> str:

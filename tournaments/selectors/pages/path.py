@@ -1,0 +1,129 @@
+"""The path of one entry through the bracket, and finding the entry that is meant."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from players.names import latin_key
+from tournaments.formats import bracket as core
+from tournaments.formats.fold import Folded
+from tournaments.formats.graph import Bye, EntryId, Occupant
+from tournaments.selectors.pages import words
+from tournaments.selectors.pages.bracket import Bracket
+from tournaments.selectors.pages.loading import EntryRow
+from tournaments.selectors.pages.names import short_name
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One round on the path of a followed entry; `won` is None while the match is not over."""
+
+    round: words.Text
+    match: int
+    text: str
+    score: str
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The way of one entry: where it stands in one line, and all rounds. `part` is 0 where there are no parts."""
+
+    entry: EntryId
+    slug: str
+    name: str
+    line: str
+    match: int
+    part: int
+    round: int
+    steps: tuple[Step, ...]
+
+
+def find_followed(entries: Mapping[EntryId, EntryRow], wanted: str) -> list[EntryRow]:
+    """The entries meant by an address or a typed name: an exact slug, else all whose name has every word."""
+    wanted = wanted.strip()
+    exact = [row for row in entries.values() if row.slug == wanted]
+    if exact or not wanted:
+        return exact
+    key = latin_key(wanted)
+    found = [row for row in entries.values() if all(part in latin_key(row.name) for part in key.split())]
+    same = [row for row in found if latin_key(row.name) == key]
+    return same if len(same) == 1 else found
+
+
+def load_path(bracket: Bracket, entry: EntryId) -> Path | None:
+    """The path of an entry from its first match to the final or to where it ended; None if it is not in the draw."""
+    rows = core.path_of(bracket.knockout.folded, entry)
+    if not rows:
+        return None
+    row = bracket.entries[entry]
+    folded = bracket.knockout.folded
+    steps = tuple(_step(bracket, step) for step in rows)
+    reached = [step for step in rows if step.step is not core.PathStep.AHEAD] or [rows[0]]
+    last = reached[-1]
+    at = rows.index(last)
+    part = bracket.view.part_of(entry) if bracket.has_parts else 0
+    return Path(
+        entry=entry,
+        slug=row.slug,
+        name=row.name,
+        line=_path_line(folded, last, steps[at]),
+        match=last.number,
+        part=part or 0,
+        round=folded.structure[last.match].round,
+        steps=steps,
+    )
+
+
+_KEYS = {"final": 2, "semi": 4, "quarter": 8, "third_place": 0}
+
+
+def _size_of(key: str) -> int:
+    """How many players a round of the core's key has; 0 for the match for third place."""
+    return _KEYS[key] if key in _KEYS else int(key[1:])
+
+
+def _step(bracket: Bracket, row: core.PathRow) -> Step:
+    box = bracket.view.boxes[row.match]
+    size = _size_of(row.key)
+    title = words.ROUND_TITLES[size] if size else words.THIRD_PLACE_TITLE
+    won = {core.PathStep.WON: True, core.PathStep.LOST: False}.get(row.step)
+    own, other = (words.tp_text(box.slots[side].tp) for side in (row.slot, 1 - row.slot))
+    score = _("{own}–{other}").format(own=own, other=other) if own and other else ""
+    if won is not None and not score:
+        score = str(bracket.knockout.state_word(row.match).text)
+    text = _("bye") if row.step is core.PathStep.BYE else _opponent(bracket, row.opponent, row.possible)
+    return Step(title, row.number, text, score, won)
+
+
+def _opponent(bracket: Bracket, opponent: Occupant, possible: tuple[EntryId, ...]) -> str:
+    """Who stands there, or may: one name, two, or how many."""
+    if isinstance(opponent, Bye):
+        return _("nobody")
+    if opponent is not None:
+        row = bracket.entries[opponent]
+        name = row.name if row.seed is None else f"{row.name} ({row.seed})"
+        return f"{name} {row.country}".strip()
+    if len(possible) == 2:
+        one, other = (short_name(bracket.entries[entry].name) for entry in possible)
+        return _("{one} or {other}").format(one=one, other=other)
+    if len(possible) == 1:
+        return bracket.entries[possible[0]].name
+    if not possible:
+        return _("nobody")
+    return ngettext("one of {n} player", "one of {n} players", len(possible)).format(n=len(possible))
+
+
+def _path_line(folded: Folded, row: core.PathRow, step: Step) -> str:
+    """One sentence for the line under the tabs."""
+    size = _size_of(row.key)
+    word = words.ROUND_WORDS[size] if size else words.THIRD_PLACE_WORD
+    if step.won and folded.structure[row.match].winner_place == 1:
+        return _("Champion: won the final against {opponent}, {score}").format(opponent=step.text, score=step.score)
+    if step.won:
+        return _("Won: {round}, against {opponent}, {score}").format(round=word, opponent=step.text, score=step.score)
+    if step.won is False:
+        return _("Lost: {round}, against {opponent}, {score}").format(round=word, opponent=step.text, score=step.score)
+    return _("Next: {round}, M{n}, against {opponent}").format(round=word, n=row.number, opponent=step.text)
