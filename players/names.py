@@ -38,7 +38,7 @@ def clean_name(text: str) -> str:
     marks), `name_without_letter`, `name_mixes_alphabets` (inside one word), `name_too_many_marks`.
     """
     name = unicodedata.normalize("NFC", text).strip(" \u00a0")
-    _refuse_invisible(name)
+    refuse_invisible(name)
     name = _SPACES.sub(" ", name).strip()
     if not name:
         raise BadName("name_empty")
@@ -58,7 +58,7 @@ def clean_user_name(text: str) -> str:
     Letters of any one alphabet, digits and `. + - _`; never `@`, so that no user name can pass for an e-mail address.
     Raises BadName: those of `clean_name` and `user_name_characters`.
     """
-    _refuse_invisible(text.strip())
+    refuse_invisible(text.strip())
     name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).lower())
     if not name:
         raise BadName("name_empty")
@@ -92,7 +92,7 @@ def slug_base(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", latin_key(name)).strip("-")[:60].rstrip("-") or "player"
 
 
-def _refuse_invisible(text: str) -> None:
+def refuse_invisible(text: str) -> None:
     for place, character in enumerate(text, start=1):
         if unicodedata.category(character) in _REFUSED_CATEGORIES or character in _BLANKS:
             raise BadName(

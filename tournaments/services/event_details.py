@@ -7,6 +7,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from players.names import BadName, refuse_invisible
+from players.services.naming import explain
 from players.zones import is_zone
 from tantrix_site.errors import InvalidInput
 from tournaments.formats.scoring import GAME_TP
@@ -71,6 +73,11 @@ class EventDetails:
             yield "name", "name_empty", _("An event needs a name.")
         if len(self.name) > 120:
             yield "name", "name_too_long", _("The name may have at most 120 characters.")
+        for field in ("name", "place"):
+            try:
+                refuse_invisible(getattr(self, field))
+            except BadName as error:
+                yield field, error.code, explain(error)
         if not is_zone(self.time_zone):
             yield (
                 "time_zone",

@@ -220,7 +220,7 @@ def _with_seeds(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
             code, message = "seed_twice", _("Seed %(seed)d is given twice.") % {"seed": line.seed}
         else:
             used.add(line.seed)
-        result.append(_refused(line, LineState.WRONG, code, message) if code else line)
+        result.append(replace(_refused(line, LineState.WRONG, code, message), candidates=()) if code else line)
     return result
 
 

@@ -236,3 +236,11 @@ def test_an_event_always_has_an_owner():
 def test_an_event_that_does_not_exist():
     with pytest.raises(NotFound):
         services.publish_event(actor=make_owner(), now=NOW, event_id=999_999)
+
+
+@pytest.mark.parametrize("field", ["name", "place"])
+@pytest.mark.parametrize("text", ["Cup \u202egnirpS", "Spring\nCup", "Cup\u200b"])
+def test_what_pages_show_of_an_event_hides_nothing(field, text):
+    with pytest.raises(InvalidInput) as error:
+        make_event(**{field: text})
+    assert (error.value.code, error.value.field) == ("name_invisible_character", field)
