@@ -40,6 +40,7 @@ def lay(page: Page, before: dict[str, Any], move: dict[str, Any], number: int) -
     if not page.locator("#lay").count():
         page.locator(f'.targets a[href*="at={move["q"]}%2C{move["r"]}"]').tap()
         expect(page.locator("#lay")).to_be_visible()
+    expect(page.locator("#lay")).to_be_in_viewport(ratio=1)  # wherever in the list the tile was found
     turn = page.locator(f"#rotation-{move['rotation']}")
     turn.tap()
     expect(turn).to_have_attribute("aria-current", "true")
