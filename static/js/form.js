@@ -97,13 +97,15 @@ function quickEntry(list) {
       if (!answer.ok) return note(form, said.error, 'unsaved');
       keep(form.dataset.row, null);
       const {next} = said;
-      form.left.value = form.right.value = '';
       if (next) {
+        form.left.value = form.right.value = '';
         [form.game.value, form.version.value] = [next.game, next.version];
         note(form, `${said.done} · ${next.score}`, 'done');
-        form.querySelector('[data-game]').textContent = form.querySelector('[data-game]').textContent.replace(/\d+/, next.game);
+        const name = form.querySelector('[data-game]');
+        name.textContent = next.game > Number(name.dataset.game)
+          ? name.dataset.extra.replace('%n', next.game) : name.textContent.replace(/\d+/, next.game);
         form.left.focus();
-      } else {
+      } else { // what was stored stays to be looked over
         for (const field of form.elements) field.disabled = true;
         note(form, said.done, 'done');
         focusNext(form);

@@ -90,6 +90,7 @@ def test_quick_entry_by_keyboard(open_page, scene: Scene) -> None:
     page.keyboard.type("10")
     page.keyboard.press("Enter")
     expect(page.locator("#q4 input[name=left]")).to_be_disabled()
+    expect(page.locator("#q4 input[name=left]")).to_have_value("20")  # there to be compared with the sheet
     assert scene.match(4).state == "decided"
 
 
