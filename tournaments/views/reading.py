@@ -31,6 +31,11 @@ class Reading:
     def is_legal(self) -> bool:
         return self.verdict is not None and not self.verdict.code
 
+    @property
+    def is_refused(self) -> bool:
+        """There is a record, and it breaks a rule or cannot be read."""
+        return bool(self.error) or (self.verdict is not None and not self.is_legal)
+
 
 def read_into(page: MatchPage, form: GameForm) -> Reading:
     """Read the record of a valid form for this match. Stores nothing."""

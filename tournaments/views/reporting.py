@@ -27,7 +27,7 @@ from tournaments.views.actors import acting
 from tournaments.views.common import Link, event_tabs
 from tournaments.views.game_cards import all_valid, cards_page, fill_from_record, game_form, place_failure
 from tournaments.views.matches import back_to, get_page, match_crumbs, version_of
-from tournaments.views.reading import Reading
+from tournaments.views.reading import Reading, read_into
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -59,9 +59,10 @@ def report(request: HttpRequest, event: Event, actor: Actor, number: int) -> Htt
         if wanted.isdecimal() and int(wanted) in due:
             readings[int(wanted)] = fill_from_record(request, page, forms, due.index(int(wanted)), side)
         else:
-            failure = _send(request, page, actor, [form for form in forms if not form.is_blank])
+            filled = [form for form in forms if not form.is_blank]
+            failure = _send(request, page, actor, filled)
             if not failure and not any(form.errors for form in forms):
-                return _sent(request, page, side)
+                return _sent(request, page, filled, side)
     return cards_page(request, page, forms, side=side, readings=readings, failure=failure, template="report")
 
 
@@ -99,12 +100,18 @@ def _send(request: HttpRequest, page: MatchPage, actor: Actor, forms: Sequence[G
     return ""
 
 
-def _sent(request: HttpRequest, page: MatchPage, side: int) -> HttpResponse:
-    opponent = page.sides[1 - side].name
-    messages.success(
-        request,
-        _("Sent. {name} can confirm it or say what is wrong.").format(name=opponent),
-    )
+def _sent(request: HttpRequest, page: MatchPage, forms: Sequence[GameForm], side: int) -> HttpResponse:
+    """Say what follows. The worker's verdict is foreseen, as a record that breaks a rule is nobody's to confirm."""
+    broken = [form.number for form in forms if read_into(page, form).is_refused]
+    for number in broken:
+        messages.warning(
+            request,
+            _("The record of game {n} was sent, but it breaks a rule, so it does not count and there is nothing to "
+              "confirm. Send the right record, or type the tiles.").format(n=number),
+        )  # fmt: skip
+    if len(broken) < len(forms):
+        opponent = page.sides[1 - side].name
+        messages.success(request, _("Sent. {name} can confirm it or say what is wrong.").format(name=opponent))
     return back_to(page.event, page.match.number)
 
 

@@ -124,6 +124,25 @@ def test_a_record_that_breaks_a_rule_shows_where(as_actor) -> None:
     assert Report.objects.count() == 0
 
 
+def test_a_sent_record_that_breaks_a_rule_is_not_said_to_be_confirmable(as_actor) -> None:
+    scene = make_scene(2)
+    record = json.loads(record_bytes(3))
+    colour = record["players"][0]["colour"]
+    client = as_actor(scene.player(1))
+    broken = json.loads(record_bytes(3))
+    broken["moves"][4]["rotation"] = (broken["moves"][4]["rotation"] + 1) % 6
+    values = form(scene, g1__record=json.dumps(broken), g1__colour_left=colour)
+    said = text(client.post(url(scene, "report/"), values, follow=True))
+    assert "The record of game 1 was sent, but it breaks a rule" in said
+    assert "can confirm it" not in said
+    assert Report.objects.count() == 1
+
+    values = form(scene, g1__record=json.dumps(record), g1__colour_left=colour)
+    said = text(client.post(url(scene, "report/"), values, follow=True))
+    assert "Player P2 can confirm it or say what is wrong." in said
+    assert "breaks a rule" not in said
+
+
 def test_a_file_is_read_and_kept_for_sending(as_actor) -> None:
     scene = make_scene(2)
     file = SimpleUploadedFile("game.json", record_bytes(3), "application/json")
