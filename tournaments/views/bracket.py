@@ -1,5 +1,6 @@
 """The bracket: the lens, its live fragment, and the followed player."""
 
+import re
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -15,9 +16,10 @@ from tournaments.selectors.pages.loading import EntryRow
 from tournaments.selectors.pages.path import Path, find_followed, load_path
 from tournaments.views import following
 from tournaments.views.common import event_tabs, get_event
-from tournaments.views.live import event_tag, live_fragment, poll_seconds
+from tournaments.views.live import event_tag, live_fragment, poll_seconds, remembered
 
 ALL = "all"
+SLUG = re.compile(r"[-\w]{1,150}", re.ASCII)
 FIRST_ROUND_OUTSIDE_PARTS = 2  # counted from the final: semi-finals and final lie in no quarter
 
 
@@ -138,7 +140,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "candidates": found if len(found) > 1 else [],
         "etag": event_tag(event),
         "every": poll_seconds(event),
-        "live_url": reverse("events:bracket-live", args=[event.slug]),
+        "live_url": reverse("events:bracket-live", args=[event.slug]) + (f"?follow={path.slug}" if path else ""),
     }
     response = render(request, "tournaments/bracket.html", context)
     if wanted == "":
@@ -170,7 +172,8 @@ def _shown(view: View) -> tuple[float, float]:
 
 @require_safe
 def bracket_live(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """All boxes and counts, without anything about the viewer."""
+    """All boxes and counts, without anything about the viewer; `?follow=` adds the path of that player."""
+    follow = request.GET.get("follow", "")
 
     def context(event: Event) -> dict[str, object] | None:
         drawn = load_bracket(event)
@@ -186,4 +189,14 @@ def bracket_live(request: HttpRequest, slug: str) -> HttpResponseBase:
             "follow": 0,
         }
 
-    return live_fragment(request, slug, "bracket", "tournaments/parts/bracket_live.html", context)
+    def draw_path(event: Event) -> bytes:
+        drawn = load_bracket(event)
+        found = next((row for row in drawn.entries.values() if row.slug == follow), None) if drawn else None
+        path = load_path(drawn, found.id) if drawn and found else None
+        return render(request, "tournaments/parts/path.html", {"path": path}).content if path else b""
+
+    def more(event: Event) -> bytes:
+        return remembered(f"path:{follow}:{event_tag(event)}", lambda: draw_path(event))
+
+    wanted = more if SLUG.fullmatch(follow) else None
+    return live_fragment(request, slug, "bracket", "tournaments/parts/bracket_live.html", context, wanted)

@@ -35,9 +35,17 @@ def poll_seconds(event: Event) -> int:
 
 
 def live_fragment(
-    request: HttpRequest, slug: str, name: str, template: str, context: Callable[[Event], Mapping[str, Any] | None]
+    request: HttpRequest,
+    slug: str,
+    name: str,
+    template: str,
+    context: Callable[[Event], Mapping[str, Any] | None],
+    more: Callable[[Event], bytes] | None = None,
 ) -> HttpResponseBase:
-    """The fragment `name` of an event: 304 while unchanged, 410 when unchanged and the event is over."""
+    """The fragment `name` of an event: 304 while unchanged, 410 when unchanged and the event is over.
+
+    `more` adds what the query of the address asks for beyond what all readers share.
+    """
     event = Event.objects.filter(slug=slug).first()
     if event is None or not may_see(request, event):
         raise Http404
@@ -46,26 +54,29 @@ def live_fragment(
         if event.state == EventState.FINISHED:
             return HttpResponse(status=410)
         return answer
-    key = f"fragment:{name}:{tag}"
-    body = _remembered(key)
-    if body is None:
-        values = context(event)
-        if values is None:
-            raise Http404
-        body = render(request, template, dict(values)).content
-        with suppress(RedisError):
-            cache.set(key, body, KEEP_SECONDS)
-    response = HttpResponse(body)
+    body = remembered(f"{name}:{tag}", lambda: _drawn(request, template, context(event)))
+    response = HttpResponse(body + (more(event) if more is not None else b""))
     response["ETag"] = tag
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return response
 
 
-def _remembered(key: str) -> bytes | None:
-    """The rendering kept for others; without a cache it is made anew."""
-    try:
+def _drawn(request: HttpRequest, template: str, values: Mapping[str, Any] | None) -> bytes:
+    if values is None:
+        raise Http404
+    return render(request, template, dict(values)).content
+
+
+def remembered(name: str, draw: Callable[[], bytes]) -> bytes:
+    """The rendering kept for others; without a cache it is made anew. One that is empty is not kept."""
+    key = f"fragment:{name}"
+    with suppress(RedisError):
         body: bytes | None = cache.get(key)
-    except RedisError:
-        return None
+        if body is not None:
+            return body
+    body = draw()
+    if body:
+        with suppress(RedisError):
+            cache.set(key, body, KEEP_SECONDS)
     return body

@@ -195,6 +195,24 @@ def test_fragment_answers_304_and_holds_nothing_of_the_viewer(as_actor) -> None:
     assert shapes[0] == shapes[1]
 
 
+def test_the_line_of_the_followed_player_is_kept_fresh() -> None:
+    scene = make_scene(4)
+    slug = scene.entry(1).player.slug
+    page = body(Client(), url(scene, f"?follow={slug}"))
+    assert "Next: semi-final, M1" in page
+    live = re.search(r'data-live="([^"]+)"', page)[1]
+    assert live == f"{url(scene)}live/?follow={slug}"
+    before = re.search(r'id="path-line" data-v="(\w+)"', page)[1]
+    assert re.search(r'id="path-line" data-v="(\w+)"', body(Client(), live))[1] == before
+    scene.enter(2)
+    scene.enter(1)
+    fresh = body(Client(), live)
+    assert "Next: final, M3" in fresh
+    assert re.search(r'id="path-line" data-v="(\w+)"', fresh)[1] != before
+    assert "path-line" not in body(Client(), f"{url(scene)}live/")
+    assert "path-line" not in body(Client(), f"{url(scene)}live/?follow=nobody")
+
+
 def test_fragment_of_a_finished_event_says_that_nothing_more_comes() -> None:
     scene = make_scene(2)
     scene.enter(1)

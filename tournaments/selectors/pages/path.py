@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from zlib import crc32
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -39,6 +40,12 @@ class Path:
     part: int
     round: int
     steps: tuple[Step, ...]
+
+    @property
+    def version(self) -> str:
+        """Another one whenever something of it reads otherwise; an open page redraws it only then."""
+        steps = (f"{step.round}|{step.text}|{step.score}|{step.won}" for step in self.steps)
+        return f"{crc32(chr(10).join((self.line, *steps)).encode()):08x}"
 
 
 def find_followed(entries: Mapping[EntryId, EntryRow], wanted: str) -> list[EntryRow]:
