@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tests.speed import Row, at_least, at_most, cpu_of, row
+from tests.speed import Row, at_most, cpu_of, row
 
 SERVICES = True
 PATIENCE = 120
@@ -51,9 +51,9 @@ def run(quick: bool) -> list[Row]:
     return [
         row("sending a record (stored and queued)", sent / count * 1000, "ms"),
         row("worker started to first verdict", first, "s"),
-        row("records through a worker of two processes", left / judged, "records/s", at_least(100)),
-        # what remains when the machine has other work to do as well
-        row("CPU of the worker for a record", judged_there / left * 1000, "ms", at_most(20)),
+        row("records through a worker of two processes", left / judged, "records/s"),
+        # a core does a hundred a second, whatever else the machine has to do
+        row("CPU of the worker for a record", judged_there / left * 1000, "ms", at_most(10)),
     ]
 
 
