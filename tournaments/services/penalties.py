@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.graph import MatchId
-from tournaments.formats.scoring import GAME_TP
+from tournaments.formats.scoring import GAME_TP, full_minutes
 from tournaments.models import GameResult, Match, MatchState, PenaltyState, Report, TimePenalty
 from tournaments.services.access import (
     lock_match,
@@ -33,9 +33,11 @@ WITHDRAW_WITHIN: Final = timedelta(hours=24)
 def claim_time(*, actor: Actor, now: datetime, match_id: int, number: int, minutes: int) -> TimePenalty:
     """A player claims the penalty for the full minutes its opponent used in a game that was reported or counts.
 
-    Possible until the next game of the match is reported, or within an hour after this one was. Raises NotPermitted
-    `not_in_match`; Conflict `event_finished`, `game_unknown`, `claim_too_late`, `claimed_already`, `result_depends`
-    (an arbiter has to rule); InvalidInput `no_penalty`, `bad_time`.
+    Possible until the next game of the match is reported, or within an hour after this one was. Where the result tells
+    the time, no more can be claimed; where it does not, the claim is one side's word and cannot turn a decided match.
+    Raises NotPermitted `not_in_match`; Conflict `event_finished`, `game_unknown`, `claim_too_late`, `claimed_already`,
+    `result_depends`, `claim_turns_match` (an arbiter has to rule); InvalidInput `no_penalty`, `bad_time`,
+    `more_than_reported`.
     """
     event, match = lock_match(match_id)
     side = require_side(actor, match)
@@ -43,8 +45,22 @@ def claim_time(*, actor: Actor, now: datetime, match_id: int, number: int, minut
     if not 0 <= minutes <= 24 * 60:
         raise InvalidInput("bad_time", _("The time used lies between 0 and 24 hours."), field="minutes")
     _require_in_time(match, number, now)
+    known = _time_in_result(match, number, 1 - side)
+    if known is not None and minutes > full_minutes(known):
+        raise InvalidInput(
+            "more_than_reported",
+            _("The result gives %(minutes)d full minutes; ask an arbiter if that is wrong.")
+            % {"minutes": full_minutes(known)},
+            {"minutes": full_minutes(known)},
+            field="minutes",
+        )
+    winner = match.winner_id
     penalty = store_claim(actor=actor, now=now, event=event, match=match, number=number, side=1 - side, minutes=minutes)
     rescore_game(actor=actor, now=now, event=event, match=match, number=number)
+    if known is None and winner is not None:
+        match.refresh_from_db()
+        if match.winner_id != winner:
+            raise Conflict("claim_turns_match", _("This claim would change who won the match; ask an arbiter to rule."))
     return penalty
 
 
@@ -110,6 +126,13 @@ def rule_time(
         actor=actor, now=now, event=event, match=match, number=number, reason=reason, digest=digest, reinstate=reinstate
     )
     return ruled
+
+
+def _time_in_result(match: Match, number: int, side: int) -> int | None:
+    """The seconds that the counting result gives for a side; None when it does not say or nothing counts yet."""
+    field = ("seconds_left", "seconds_right")[side]
+    counted = GameResult.objects.filter(match=match, number=number, current=True)
+    return counted.values_list(field, flat=True).first()
 
 
 def _require_in_time(match: Match, number: int, now: datetime) -> None:

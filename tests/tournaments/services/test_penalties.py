@@ -131,6 +131,32 @@ def test_one_claim_a_game(scene):
     assert error.value.code == "claimed_already"
 
 
+def test_no_more_is_claimed_than_the_result_says(scene):
+    scene.enter(1, SLOW_LEFT)
+    with pytest.raises(InvalidInput) as error:
+        claim(scene, 2, number=1, minutes=18)
+    assert (error.value.code, error.value.extra) == ("more_than_reported", {"minutes": 17})
+    assert tp() == [(133, 67)]
+    claim(scene, 2, number=1, minutes=17)
+    assert tp() == [(103, 97)]
+
+
+def test_one_sides_word_does_not_turn_a_decided_match():
+    scene = make_scene(2)
+    scene.enter(1, LEFT_WINS)
+    winner = scene.winner(1)
+    with pytest.raises(Conflict) as error:
+        claim(scene, 2, number=1, minutes=60)
+    assert error.value.code == "claim_turns_match"
+    assert scene.winner(1) == winner
+    assert tp() == [(200, 0)]
+    assert not TimePenalty.objects.exists()
+    services.rule_time(
+        actor=add_arbiter(scene), now=NOW, match_id=scene.match(1).pk, number=1, side=0, tenths=150, reason="Seen."
+    )
+    assert tp() == [(50, 150)]
+
+
 def test_an_arbiter_sets_and_strikes(scene):
     arbiter = add_arbiter(scene)
     scene.enter(1, LEFT_WINS)
@@ -175,7 +201,7 @@ def test_a_claim_that_turns_a_decided_match_waits_for_an_arbiter_once_something_
 
 def test_a_claim_may_turn_a_match_nobody_has_played_on_from():
     scene = make_scene(4)
-    scene.enter(1, GameFigures(tiles=(11, 10)))
+    scene.enter(1, GameFigures(tiles=(11, 10), seconds=(20 * 60, None)))
     claim(scene, 4, number=1, minutes=20)
     assert (scene.winner(1), scene.sides(3)) == (4, ("4", None))
     assert list(Decision.objects.order_by("version").values_list("kind", "winner_side")) == [
