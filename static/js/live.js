@@ -38,7 +38,15 @@ function keepFresh(root) {
   const say = (template, time) => {
     if (clock) clock.textContent = template.replace('%t', time);
   };
-  const now = () => new Date().toLocaleTimeString(document.documentElement.lang, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
+  // In the zone of all other times of the page; a browser that does not know the zone uses its own and says so.
+  const clockIn = (options) => new Date().toLocaleTimeString(document.documentElement.lang, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...options});
+  const now = () => {
+    try {
+      return clockIn({timeZone: line?.dataset.zone || 'UTC'});
+    } catch {
+      return clockIn({timeZoneName: 'short'});
+    }
+  };
   let last = now();
 
   async function tick() {

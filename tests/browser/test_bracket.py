@@ -195,6 +195,7 @@ def test_the_page_updates_itself(open_page) -> None:
     assert page.evaluate("document.activeElement.closest('li').id") == "m3"
     assert page.evaluate("document.querySelector('#m2').mark") == "the same"
     assert re.match(r"\d+ updated", page.locator("#live-note").inner_text())
+    assert page.locator("#live-line").get_attribute("data-zone")
     assert re.match(r"Updated \d\d:\d\d · updates itself", page.locator("[data-updated]").inner_text())
     assert page.locator("#n2").inner_text() == "1/4"
     assert 200 in statuses

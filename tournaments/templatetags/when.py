@@ -60,5 +60,6 @@ def left(moment: datetime | None, now: datetime | None = None) -> SafeString | s
 
 @register.simple_tag
 def zone_words() -> str:
-    """The active zone as people know it: "Europe/Budapest"."""
-    return timezone.get_current_timezone_name() if timezone.get_current_timezone() else "UTC"
+    """The name of the active zone, for people and for browsers: "Europe/Budapest"."""
+    zone = timezone.get_current_timezone()
+    return str(getattr(zone, "key", None) or zone)  # `tzname` of a zone without seasons is "-05" and the like
