@@ -311,6 +311,18 @@ def test_people_and_log(as_actor) -> None:
     assert "{" not in log
 
 
+def test_a_draw_that_is_played_asks_for_no_other(as_actor) -> None:
+    scene = make_scene(4)
+    client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}/"
+    entry = scene.event.entries.first()
+    leave = f"{base}entrants/{entry.pk}/leave/"
+    digest = client.get(f"{leave}?kind=withdrawn").context["plan"].digest
+    assert client.post(leave, {"kind": "withdrawn", "digest": digest, "reason": "Ill."}).status_code == 302
+    entry.refresh_from_db()
+    assert entry.state != "accepted"
+    assert "Draw again" not in text(client.get(f"{base}draw/"))
+
+
 def test_an_arbiter_rules_but_does_not_organise(as_actor) -> None:
     scene = make_scene(4)
     client, base = as_actor(add_arbiter(scene)), f"/organise/{scene.event.slug}/"
