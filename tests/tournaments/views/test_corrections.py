@@ -5,7 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournaments.scene import Scene, make_scene
+from tests.tournaments.scene import NOW, Scene, make_scene
+from tournaments import services
 from tournaments.models import Decision
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,7 @@ def digest(answer) -> str:
 def test_a_first_round_result_of_a_finished_draw_is_flipped(as_actor) -> None:
     scene = make_scene(8)
     scene.play_all()
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
     client = as_actor(scene.owner)
     assert "Player P1 50 tiles, Player P8 10 tiles" in text(client.get(url(scene)))
     plan = client.post(url(scene), values(scene, 10, 50, act="plan"))
@@ -37,7 +39,9 @@ def test_a_first_round_result_of_a_finished_draw_is_flipped(as_actor) -> None:
     assert "2 results become void." in said
     assert "M5: Player P8 stands there instead of Player P1." in said
     assert "Correct it and void 2 later results" in said
-    assert "Champion" in said
+    assert "The event is finished; it is opened again by this" in said
+    assert ("Player P1: Place 5 instead of Champion. Player P3: place 2 is open again. "
+            "Player P5: place 3 is open again. Player P8: place 5 is open again.") in said  # fmt: skip
     assert scene.winner(1) == 1  # nothing has happened yet
 
     unsaid = client.post(url(scene), values(scene, 10, 50, act="apply", digest=digest(plan)))
@@ -52,8 +56,11 @@ def test_a_first_round_result_of_a_finished_draw_is_flipped(as_actor) -> None:
     assert "Misread sheet." in page
     assert "corrected the result" in page
     assert "version 2" in page
+    log = text(client.get(f"/organise/{scene.event.slug}/log/"))
+    assert "M5 the result is void, as its ground fell away" in log
 
     back = client.post(url(scene), values(scene, 50, 10, act="plan"))
+    assert "opened again" not in text(back)  # it runs already
     offers = re.findall(r'name="reinstate" value="(\d+)"', back.content.decode())
     assert len(offers) == 2
     client.post(url(scene), values(scene, 50, 10, act="apply", digest=digest(back), reason="It was right.",

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.facts import Decision, DecisionKind
 from tournaments.formats.graph import Bye, EntryId, MatchId, Occupant
 from tournaments.formats.impact import ImpactPlan
+from tournaments.models import EventState
 from tournaments.selectors.knockout import Loaded
 from tournaments.selectors.pages import words
 
@@ -33,13 +34,17 @@ class Offer:
 
 @dataclass(frozen=True)
 class PlanView:
-    """A plan for a page: what changes, what may come back, and the digest to send with the agreement."""
+    """A plan for a page: what changes, what may come back, and the digest to send with the agreement.
+
+    `reopens` says that a finished event goes on: some of its matches have to be played or decided anew.
+    """
 
     digest: str
     is_empty: bool
     effects: tuple[Effect, ...]
     places: tuple[str, ...]
     offers: tuple[Offer, ...]
+    reopens: bool = False
 
     @property
     def lost(self) -> int:
@@ -56,6 +61,9 @@ def plan_view(plan: ImpactPlan, loaded: Loaded, names: Mapping[EntryId, str]) ->
         effects=tuple(writer.effects()),
         places=tuple(writer.places()),
         offers=tuple(writer.offers()),
+        # whoever stands in a match that is undecided again has lost the place he had
+        reopens=loaded.event.state == EventState.FINISHED
+        and any(change.before is not None and change.after is None for change in plan.places),
     )
 
 
@@ -128,15 +136,15 @@ class _Writer:
         )
 
     def places(self) -> list[str]:
+        """Places that were settled, in the order in which they were held."""
         found = []
-        for change in self.plan.places:
+        settled = [(change.before, change) for change in self.plan.places if change.before is not None]
+        for had, change in sorted(settled, key=lambda item: item[0]):
             name = self.name(change.entry)
-            if change.before is None:
-                continue
-            before = words.place_text(change.before)
             if change.after is None:
-                found.append(_("{name}: the place “{before}” is open again.").format(name=name, before=before))
+                found.append(_("{name}: place {n} is open again.").format(name=name, n=had))
             else:
+                before = words.place_text(had)
                 found.append(
                     _("{name}: {after} instead of {before}.").format(
                         name=name, after=words.place_text(change.after), before=before
