@@ -23,11 +23,12 @@ for (const tab of document.querySelectorAll('.tabs [aria-current]')) {
 // After a refused form the summary of errors is the first thing read.
 document.getElementById('errors')?.focus();
 
-// Buttons that copy a text: data-copy holds it, data-done what to say afterwards.
+// Buttons that copy: data-copy holds an address, or "#id" of the field whose text is meant; data-done is said afterwards.
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('[data-copy]');
   if (!button) return;
-  const text = new URL(button.dataset.copy, location.href).href;
+  const field = button.dataset.copy.startsWith('#') ? document.querySelector(button.dataset.copy) : null;
+  const text = field ? field.value : new URL(button.dataset.copy, location.href).href;
   const said = button.querySelector('[data-label]') ?? button;
   try {
     await navigator.clipboard.writeText(text);
@@ -35,6 +36,7 @@ document.addEventListener('click', async (event) => {
     said.textContent = button.dataset.done;
     setTimeout(() => { said.textContent = before; }, 2000);
   } catch {
+    if (field) return field.select();
     prompt(button.dataset.prompt ?? '', text);
   }
 });

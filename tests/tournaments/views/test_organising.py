@@ -169,6 +169,41 @@ def test_seeds_are_checked(as_actor) -> None:
     assert Entry.objects.filter(event=scene.event, seed__isnull=False).count() == 3
 
 
+def test_seeds_that_the_draw_does_not_use_are_called_so(as_actor) -> None:
+    scene = make_scene(3, start=False)
+    client, url = as_actor(scene.owner), f"/organise/{scene.event.slug}/seeds/"
+    for mode, said in (("strict", False), ("bands", False), ("lot", True)):
+        Event.objects.filter(pk=scene.event.pk).update(seeding_mode=mode)
+        assert ("the draw does not use the seeds" in text(client.get(url))) is said
+
+
+def test_new_private_links_stand_once_in_a_text_to_copy(as_actor) -> None:
+    scene = make_scene(2, start=False)
+    other = make_event(scene.owner, name="Other")
+    client = as_actor(scene.owner)
+    page = client.post(f"/organise/{other.slug}/entrants/list/", {"text": "Ada A\nBea B", "act": "enter"}, follow=True)
+    html = page.content.decode()
+    copied = re.search(r'<textarea id="links-text" readonly[^>]*>(.*?)</textarea>', html, re.S)[1].strip()
+    assert [line.split(": ")[0] for line in copied.splitlines()] == ["Ada A", "Bea B"]
+    links = [line.split(": ")[1] for line in copied.splitlines()]
+    assert all(Client().get(link).status_code in (200, 302) for link in links)
+    assert 'data-copy="#links-text"' in html
+    assert "links-text" not in client.get(f"/organise/{other.slug}/entrants/").content.decode()
+
+
+def test_who_has_left_is_still_counted(as_actor) -> None:
+    scene = make_scene(4)
+    client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}/entrants/"
+    overview = f"/events/{scene.event.slug}/"
+    assert "have left" not in text(client.get(overview)) + text(client.get(base))
+    page = client.get(f"{base}{scene.entry(1).pk}/leave/?kind=withdrawn")
+    digest = re.search(r'name="digest" value="(\w+)"', page.content.decode())[1]
+    client.post(f"{base}{scene.entry(1).pk}/leave/", {"kind": "withdrawn", "digest": digest, "reason": "Ill."})
+    assert "Players 4 1 has left" in text(client.get(overview))
+    assert "3 entries · 1 has left" in text(client.get(base))
+    assert "4 players" in text(client.get("/organise/"))
+
+
 def test_quick_entry_rows(as_actor) -> None:
     scene = make_scene(4)
     arbiter = add_arbiter(scene)

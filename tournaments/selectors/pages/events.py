@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from players.models import User
 from players.names import latin_key, name_key
-from tournaments.models import EntryState, Event, EventState, Match
+from tournaments.models import Draw, EntryState, Event, EventState, Match
 from tournaments.selectors.pages import words
 
 # An event that was announced but did not start leaves the public lists after this time.
@@ -39,12 +39,16 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One event of a list. `current` is the first round with something left to play."""
+    """One event of a list. `current` is the first round with something left to play.
+
+    `entries` are those who take part; once the event has started, all of its draw, of whom `gone` have left since.
+    """
 
     event: Event
     entries: int
     current: Progress | None
     champion: str = ""
+    gone: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def events_of(user: User) -> QuerySet[Event]:
 
 
 def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
-    """Rows for these events: three queries for any number of them."""
+    """Rows for these events: four queries for any number of them."""
     listed = list(events)
     ids = [event.pk for event in listed]
     counts = dict(
@@ -77,6 +81,12 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
         .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED)))
         .values_list("pk", "n")
     )
+    drawn = {
+        event: len(entrants)
+        for event, entrants in Draw.objects.filter(
+            stage__event__in=ids, current=True, stage__event__state__in=(EventState.RUNNING, EventState.FINISHED)
+        ).values_list("stage__event_id", "entrants")
+    }
     rounds = load_progress(ids)
     champions = dict(
         Match.objects.filter(event__in=ids, winner_place=1, winner__isnull=False).values_list(
@@ -84,7 +94,10 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
         )
     )
     return tuple(
-        EventRow(event, counts.get(event.pk, 0), current_round(rounds.get(event.pk, ())), champions.get(event.pk, ""))
+        EventRow(
+            event, drawn.get(event.pk, counts.get(event.pk, 0)), current_round(rounds.get(event.pk, ())),
+            champions.get(event.pk, ""), max(0, drawn.get(event.pk, 0) - counts.get(event.pk, 0)),
+        )  # fmt: skip
         for event in listed
     )
 

@@ -18,7 +18,7 @@ from players.models import Player
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import EntryForm, ListForm, ReasonForm
-from tournaments.models import Draw, Entry, EntryState, Event, EventState, ExitKind
+from tournaments.models import Draw, Entry, EntryState, Event, EventState, ExitKind, SeedingMode
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.views.failures import add_failure, tell_failure
@@ -58,6 +58,7 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "candidates": candidates,
         "rows": rows,
         "accepted": sum(row.state == EntryState.ACCEPTED for row in rows),
+        "gone": sum(row.state != EntryState.ACCEPTED for row in rows),
         "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
         "is_drawn": Draw.objects.filter(stage__event=event, current=True).exists(),
         "links": new_links(request, event),
@@ -184,6 +185,7 @@ def seeds(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "tabs": organise_tabs(request, event, "seeds"),
         "rows": [(row, typed.get(row.pk, row.seed or ""), errors.get(row.pk, "")) for row in rows],
         "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
+        "by_lot": event.seeding_mode == SeedingMode.LOT,
         "has_errors": bool(errors),
     }
     return render(request, "tournaments/organise/seeds.html", context, status=400 if errors else 200)
