@@ -33,6 +33,7 @@ from tournaments.services.entries import (
 
 MAX_BYTES: Final = 256 * 1024
 MAX_LINES: Final = 1000
+SEPARATORS: Final = "\t;,"
 
 
 class LineState(StrEnum):
@@ -67,6 +68,7 @@ class EntryLine:
     message: str = ""
     candidates: tuple[Candidate, ...] = ()
     entry: int | None = None
+    other_separator: str = ""  # that of the other lines, where this one seems to have been split by another sign
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ def read_entry_lines(*, event: Event, text: str | bytes, skipped: Collection[int
     """What an import would do, line by line but for those to be left out. Stores nothing.
 
     UTF-8 with or without mark; a first line of column names is optional; columns are separated by tab, semicolon or
-    comma. Raises TooLarge `import_too_large`; InvalidInput `not_utf8`, `no_lines`.
+    comma, whichever most lines have; a line with only another of them is doubtful.
+    Raises TooLarge `import_too_large`; InvalidInput `not_utf8`, `no_lines`.
     """
     lines = [_read_row(number, row) for number, row in _rows(_decoded(text))]
     if not lines:
@@ -119,7 +122,7 @@ def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
     lines = text.splitlines()
     if len(lines) > MAX_LINES:
         raise TooLarge("import_too_large", _("A list may have at most %(most)d lines.") % {"most": MAX_LINES})
-    separator = max("\t;,", key=lambda sign: sum(sign in line for line in lines))
+    separator = max(SEPARATORS, key=lambda sign: sum(sign in line for line in lines))
     columns = ["name", "country", "seed"]
     found: list[tuple[int, dict[str, str]]] = []
     headed = False
@@ -134,7 +137,10 @@ def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
             columns = [_HEADERS.get(cell.casefold(), "") for cell in cells]
             headed = True
             continue
-        found.append((number, {column: cell for column, cell in zip(columns, cells, strict=False) if column}))
+        row = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+        if separator not in line and any(sign in line for sign in SEPARATORS):
+            row["other_separator"] = separator
+        found.append((number, row))
     return found
 
 
@@ -162,6 +168,7 @@ def _read_row(number: int, row: Mapping[str, str]) -> EntryLine:
             name=checked_name(line.name),
             country=checked_country(row.get("country", "")),
             seed=int(seed) if seed else None,
+            other_separator=row.get("other_separator", ""),
         )
     except DomainError as error:
         return replace(line, state=LineState.WRONG, code=error.code, message=str(error.message))
@@ -233,7 +240,7 @@ def _with_candidates(line: EntryLine, same: list[Player], alike: list[Player]) -
     every = {player.pk: player for player in (*same, *alike)}
     candidates = tuple(Candidate(p.pk, p.slug, p.name, p.country.code or "") for p in every.values())
     if not candidates:
-        return line
+        return _doubtful_name(line) if line.other_separator else line
     if len(same) == 1 and len(fitting) == 1 and len(candidates) == 1:
         return replace(line, state=LineState.MATCHED, candidates=candidates)
     return replace(
@@ -243,6 +250,16 @@ def _with_candidates(line: EntryLine, same: list[Player], alike: list[Player]) -
         code="doubtful_person",
         message=_("Say which of these players is meant, or that it is another person."),
     )
+
+
+def _doubtful_name(line: EntryLine) -> EntryLine:
+    if line.other_separator == "\t":
+        message = _("Other lines are parted by tabs, this one is not: is all of it the name?")
+    else:
+        message = _("Other lines are parted by “%(sign)s”, this one is not: is all of it the name?") % {
+            "sign": line.other_separator
+        }
+    return _refused(line, LineState.DOUBTFUL, "other_separator", message)
 
 
 @transaction.atomic

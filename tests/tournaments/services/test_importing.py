@@ -82,6 +82,28 @@ def test_people_already_entered_are_named_and_may_be_passed_over(load):
     assert sorted(Entry.objects.values_list("name", flat=True)) == ["Ann", "Ben", "Cleo"]
 
 
+@pytest.mark.parametrize(
+    ("text", "doubtful"),
+    [
+        ("Ann;NL\nBen;FI\nDot Dash, FIN", 3),
+        ("Ann\tNL\nBen\tFI\nDot Dash;FIN", 3),
+        ("Ann;NL\nBen;FI\nDot Dash", None),
+        ("Ann;NL\nDash, Dot;FI", None),
+    ],
+)
+def test_a_line_parted_otherwise_is_doubtful(load, event, text, doubtful):
+    lines = services.read_entry_lines(event=event, text=text)
+    assert [line.number for line in lines if line.code == "other_separator"] == ([doubtful] if doubtful else [])
+    if doubtful is None:
+        return
+    assert lines[-1].state is LineState.DOUBTFUL
+    with pytest.raises(Conflict) as error:
+        load(text)
+    assert [row["line"] for row in error.value.extra["lines"]] == [doubtful]
+    load(text, new=frozenset({doubtful}))
+    assert Entry.objects.filter(name__startswith="Dot Dash").exists()
+
+
 def test_a_known_player_is_matched_and_a_doubtful_one_waits_for_a_choice(load, event):
     known = make_user("kim").player
     Player.objects.filter(pk=known.pk).update(country="NO")
