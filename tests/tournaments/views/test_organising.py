@@ -177,13 +177,29 @@ def test_seeds_that_the_draw_does_not_use_are_called_so(as_actor) -> None:
         assert ("the draw does not use the seeds" in text(client.get(url))) is said
 
 
+def test_the_draw_page_names_the_next_step(as_actor) -> None:
+    scene = make_scene(4, start=False)
+    client, url = as_actor(scene.owner), f"/organise/{scene.event.slug}/draw/"
+    client.post(url, {"act": "make", "lot": ""})
+    for state, said in (("draft", "Next you publish the event"), ("published", "Next you start the event")):
+        Event.objects.filter(pk=scene.event.pk).update(state=state)
+        answer = client.get(url)
+        assert said in text(answer)
+        assert f'<a class="btn" href="/organise/{scene.event.slug}/">' in answer.content.decode()
+    Event.objects.filter(pk=scene.event.pk).update(state="running")
+    assert "Next you" not in text(client.get(url))
+    Event.objects.filter(pk=scene.event.pk).update(state="published")
+    Entry.objects.filter(pk=scene.entry(1).pk).update(state="withdrawn")
+    assert "Next you" not in text(client.get(url))  # it has to be drawn again first
+
+
 def test_new_private_links_stand_once_in_a_text_to_copy(as_actor) -> None:
     scene = make_scene(2, start=False)
     other = make_event(scene.owner, name="Other")
     client = as_actor(scene.owner)
     page = client.post(f"/organise/{other.slug}/entrants/list/", {"text": "Ada A\nBea B", "act": "enter"}, follow=True)
     html = page.content.decode()
-    copied = re.search(r'<textarea id="links-text" readonly[^>]*>(.*?)</textarea>', html, re.S)[1].strip()
+    copied = re.search(r'<textarea id="links-text" readonly[^>]*>(.*?)</textarea>', html, re.DOTALL)[1].strip()
     assert [line.split(": ")[0] for line in copied.splitlines()] == ["Ada A", "Bea B"]
     links = [line.split(": ")[1] for line in copied.splitlines()]
     assert all(Client().get(link).status_code in (200, 302) for link in links)

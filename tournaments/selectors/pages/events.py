@@ -93,13 +93,13 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
             "event_id", "winner__name"
         )
     )
-    return tuple(
-        EventRow(
-            event, drawn.get(event.pk, counts.get(event.pk, 0)), current_round(rounds.get(event.pk, ())),
-            champions.get(event.pk, ""), max(0, drawn.get(event.pk, 0) - counts.get(event.pk, 0)),
-        )  # fmt: skip
-        for event in listed
-    )
+    found = []
+    for event in listed:
+        accepted = counts.get(event.pk, 0)
+        entries = drawn.get(event.pk, accepted)
+        current = current_round(rounds.get(event.pk, ()))
+        found.append(EventRow(event, entries, current, champions.get(event.pk, ""), max(0, entries - accepted)))
+    return tuple(found)
 
 
 def load_progress(event_ids: Sequence[int]) -> dict[int, tuple[Progress, ...]]:

@@ -65,16 +65,19 @@ def draw(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         preview = _preview(event, form)
     current = Draw.objects.filter(stage__event=event, current=True).select_related("stage").first()
     entries = drawable_entries(event)
+    outdated = current is not None and current.entrants != [entry.pk for entry in entries]
+    is_open = event.state in (EventState.DRAFT, EventState.PUBLISHED)
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "draw"),
         "form": form,
         "preview": preview,
         "current": stored_draw(current) if current is not None else None,
-        "outdated": current is not None and current.entrants != [entry.pk for entry in entries],
+        "outdated": outdated,
+        "is_ready": current is not None and preview is None and is_open and not outdated,
         "count": len(entries),
         "by_lot": event.seeding_mode != SeedingMode.STRICT,
-        "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
+        "is_open": is_open,
     }
     return render(request, "tournaments/organise/draw.html", context, status=400 if form.errors else 200)
 
