@@ -1,7 +1,9 @@
 """The lens in a real browser: shapes at three widths, tabs, paths, keys, and updates of themselves."""
 
 import re
+from datetime import datetime
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -175,6 +177,32 @@ def test_path_view_opens(open_page) -> None:
     rows = page.locator(".path li")
     assert rows.count() == 4
     assert rows.nth(0).inner_text().startswith("Round of 16")
+
+
+def test_the_line_of_the_followed_player_updates_itself(open_page) -> None:
+    scene = quick_scene(4)
+    page = open_page(width=390)
+    page.add_init_script(IMPATIENT)
+    page.goto(url(scene, f"?follow={scene.entries[0].player.slug}"))
+    page.locator("#path-line").click()
+    page.evaluate("document.activeElement.blur()")
+    expect(page.locator("#path-line")).to_contain_text("M1")
+    scene.enter(1)
+    expect(page.locator("#path-line")).to_contain_text("Next: final, M3")
+    assert page.locator("details.path").get_attribute("open") is not None
+    expect(page.locator("#path-steps")).to_contain_text("20.0–0.0")
+
+
+def test_the_clock_of_updates_tells_the_zone_of_the_page(open_page) -> None:
+    scene = quick_scene(4)
+    page = open_page(path=url(scene))
+    page.evaluate("document.cookie = 'tz=Pacific/Kiritimati; path=/'")  # 14 hours ahead
+    page.goto(url(scene))
+    expect(page.locator(".zone")).to_have_text("Times in Pacific/Kiritimati")
+    shown = re.match(r"Updated (\d\d):(\d\d)", page.locator("[data-updated]").inner_text())
+    there = datetime.now(ZoneInfo("Pacific/Kiritimati"))
+    minutes = 60 * there.hour + there.minute - 60 * int(shown[1]) - int(shown[2])
+    assert minutes % 1440 <= 1
 
 
 def test_the_page_updates_itself(open_page) -> None:
