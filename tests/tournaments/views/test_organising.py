@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from players.actors import account_actor
-from tests.tournaments.scene import NOW, add_arbiter, make_event, make_owner, make_scene, make_user, quick_scene
+from tests.tournaments.scene import LEVEL, NOW, add_arbiter, make_event, make_owner, make_scene, make_user, quick_scene
 from tournaments import services
 from tournaments.forms.events import event_initial
 from tournaments.models import Draw, Entry, Event, EventOrganiser, Match
@@ -253,6 +253,33 @@ def test_quick_entry_goes_on_with_the_next_game(as_actor) -> None:
         headers={"X-Fragment": "1"},
     )  # fmt: skip
     assert answer.json()["next"] == {"game": 2, "version": scene.match(1).version, "score": "13.9–6.1"}
+
+
+def test_quick_entry_asks_for_tiles_and_names_an_extra_game(as_actor) -> None:
+    scene = make_scene(2, extra_games=1)
+    client, url = as_actor(scene.owner), f"/organise/{scene.event.slug}/results/"
+    said = text(client.get(url))
+    assert "Type the tiles of both players." in said
+    assert "game 1 of 1" in said
+    scene.enter(1, LEVEL)
+    assert scene.match(1).state == "open"
+    said = text(client.get(url))
+    assert "M1 Game 2 " in said
+    assert "2 of 1" not in said
+
+
+def test_organisers_find_their_events_from_their_matches(as_actor) -> None:
+    scene = make_scene(2)
+    assert 'href="/organise/"' in as_actor(scene.owner).get("/me/").content.decode()
+    assert "Events I organise" not in as_actor(scene.player(1)).get("/me/").content.decode()
+
+
+def test_a_list_shows_countries_as_all_pages_do(as_actor) -> None:
+    scene = make_scene(2, start=False)
+    answer = as_actor(scene.owner).post(
+        f"/organise/{scene.event.slug}/entrants/list/", {"text": "Ada A;GB", "act": "look"}
+    )
+    assert '<td data-label="Country">GBR</td>' in answer.content.decode()
 
 
 @pytest.mark.parametrize(
