@@ -34,7 +34,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    path = next((found for name in names if (found := shutil.which(name))), None)
     if path is None:
         reason = "There is no Chromium on this machine (bin/browser installs it)."
         if os.environ.get("CI"):
