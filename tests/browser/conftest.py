@@ -73,7 +73,8 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
             timezone_id="UTC",
             **context,
         )
-        made.set_default_timeout(10_000)
+        # long, as a busy machine is slow; a test that passes never waits for it
+        made.set_default_timeout(30_000)
         contexts.append(made)
         if user is not None:
             sign_in(made, live_server.url, user)
