@@ -38,6 +38,7 @@ def next_decision(
     tp: SideTP | None = None,
     voided_by: Cause | None = None,
     reinstates: int | None = None,
+    excused: bool = True,
 ) -> Decision:
     """A decision that follows the current version of the match."""
     version = facts.next_version(match)
@@ -51,6 +52,7 @@ def next_decision(
         tp=tp,
         voided_by=voided_by,
         reinstates=reinstates,
+        excused=excused,
     )
 
 
@@ -62,7 +64,7 @@ def played(facts: Facts, folded: FoldedMatch, games: Iterable[GameResult], rule:
     game of a decided match changes the totals and never the winner (regulation 2.2).
     """
     outcome = match_outcome(games, rule)
-    if outcome.winner is None:
+    if not outcome.is_decided:
         return None
     match = folded.node.id
     decision = next_decision(facts, match, DecisionKind.PLAYED, occupants_of(folded), outcome.winner, tp=outcome.tp)
@@ -84,25 +86,29 @@ def double_default(facts: Facts, folded: FoldedMatch) -> Decision:
     return next_decision(facts, folded.node.id, DecisionKind.DOUBLE_DEFAULT, occupants_of(folded))
 
 
-def retired(facts: Facts, folded: FoldedMatch, retiring: int, games: Iterable[GameResult] = ()) -> Decision:
+def retired(
+    facts: Facts, folded: FoldedMatch, retiring: int, games: Iterable[GameResult] = (), *, excused: bool = True
+) -> Decision:
     """RETIRED: side `retiring` stopped in the middle, the other moves on whatever the score.
 
-    The TP of the games already played stand.
+    The TP of the games already played stand; in a table the others count as WALKOVER, or as
+    DEFAULT where the side is not `excused`.
     """
     scored = [game for game in games if not game.decider]
     tp = (sum(game.tp[0] for game in scored), sum(game.tp[1] for game in scored))
-    return next_decision(facts, folded.node.id, DecisionKind.RETIRED, occupants_of(folded), 1 - retiring, tp=tp)
+    kind, pair = DecisionKind.RETIRED, occupants_of(folded)
+    return next_decision(facts, folded.node.id, kind, pair, 1 - retiring, tp=tp, excused=excused)
 
 
 def adjudicated(facts: Facts, folded: FoldedMatch, tp: tuple[int, int], winner: int | None = None) -> Decision:
     """ADJUDICATED: an arbiter sets the match's TP, and the higher total wins.
 
-    Only where the totals are level does the arbiter name the winner. Raises
-    `FactError("level_ruling")` if it does not, and `FactError("ruling_differs")` if a named
-    winner has fewer TP.
+    Only where the totals are level does the arbiter name the winner; in a table there need not
+    be one. Raises `FactError("level_ruling")` if it does not, and `FactError("ruling_differs")`
+    if a named winner has fewer TP.
     """
     by_tp = None if tp[0] == tp[1] else (0 if tp[0] > tp[1] else 1)
-    if by_tp is None and winner is None:
+    if by_tp is None and winner is None and not folded.node.table:
         raise FactError("level_ruling", "Level totals need a named winner.", match=folded.node.id, tp=tp)
     if by_tp is not None and winner not in (None, by_tp):
         raise FactError("ruling_differs", "The named winner has fewer TP.", match=folded.node.id, tp=tp, winner=winner)
@@ -110,8 +116,11 @@ def adjudicated(facts: Facts, folded: FoldedMatch, tp: tuple[int, int], winner: 
     return next_decision(facts, folded.node.id, DecisionKind.ADJUDICATED, occupants_of(folded), side, tp=tp)
 
 
-def imported(facts: Facts, folded: FoldedMatch, winner: int, tp: SideTP = (None, None)) -> Decision:
-    """IMPORTED: a historic result as published; totals may be unknown, and need not match."""
+def imported(facts: Facts, folded: FoldedMatch, winner: int | None, tp: SideTP = (None, None)) -> Decision:
+    """IMPORTED: a historic result as published; totals may be unknown, and need not match.
+
+    Only a level match of a table has no winner.
+    """
     return next_decision(facts, folded.node.id, DecisionKind.IMPORTED, occupants_of(folded), winner, tp=tp)
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from .errors import FactError
-from .graph import EntryId, MatchId
+from .graph import EntryId, EntrySource, MatchId, Seed
 
 
 class DecisionKind(StrEnum):
@@ -33,6 +33,7 @@ class DecisionKind(StrEnum):
 
 _PLAYED_KINDS = frozenset({DecisionKind.PLAYED, DecisionKind.RETIRED, DecisionKind.ADJUDICATED, DecisionKind.IMPORTED})
 _NO_WINNER = frozenset({DecisionKind.DOUBLE_DEFAULT, DecisionKind.VOID})
+_MAY_BE_LEVEL = frozenset({DecisionKind.PLAYED, DecisionKind.ADJUDICATED, DecisionKind.IMPORTED})
 
 
 class CauseKind(StrEnum):
@@ -61,9 +62,11 @@ class Decision:
 
     `occupants` are the entries, left and right, it was made for: it counts only while exactly
     these stand in the slots. `winner` is the winning side, 0 or 1, or None for DOUBLE_DEFAULT
-    and VOID. `tp` holds both sides' TP in tenths where known. `version` counts from 1 without
-    holes and `supersedes` names the one before. A VOID says in `voided_by` what took the ground
-    away; a decision brought back says in `reinstates` which version it repeats.
+    and VOID and where a match of a table ended level. `tp` holds both sides' TP in tenths where
+    known. `excused` tells whether the games a side did not play count as WALKOVER or as DEFAULT
+    (it matters for RETIRED in a table). `version` counts from 1 without holes and `supersedes`
+    names the one before. A VOID says in `voided_by` what took the ground away; a decision brought
+    back says in `reinstates` which version it repeats.
     Raises `FactError` when these contradict one another.
     """
 
@@ -76,11 +79,14 @@ class Decision:
     tp: tuple[int | None, int | None] | None = None
     voided_by: Cause | None = None
     reinstates: int | None = None
+    excused: bool = True
 
     def __post_init__(self) -> None:
         if self.occupants[0] == self.occupants[1]:
             raise FactError("same_side", "An entry cannot play against itself.", match=self.match)
-        if (self.winner is None) != (self.kind in _NO_WINNER) or self.winner not in (0, 1, None):
+        level = self.kind in _MAY_BE_LEVEL and self.tp is not None and self.tp[0] == self.tp[1]
+        no_winner = self.kind in _NO_WINNER or (level and self.winner is None)
+        if (self.winner is None) != no_winner or self.winner not in (0, 1, None):
             raise FactError(
                 "bad_winner", f"A decision {self.kind} cannot have winner {self.winner}.",
                 match=self.match, kind=self.kind, winner=self.winner,
@@ -103,8 +109,8 @@ class Decision:
 
     def same_result(self, other: "Decision") -> bool:
         """Equal in all but version numbers: recording `other` after this would change nothing."""
-        return (self.match, self.kind, self.occupants, self.winner, self.tp) == (
-            other.match, other.kind, other.occupants, other.winner, other.tp,
+        return (self.match, self.kind, self.occupants, self.winner, self.tp, self.excused) == (
+            other.match, other.kind, other.occupants, other.winner, other.tp, other.excused,
         )  # fmt: skip
 
 
@@ -130,7 +136,8 @@ class GameResult:
 
     `tp` are the points after any time penalty, in tenths. `tiles` are the final tile scores,
     None where only points are known. Games are numbered from 1 through planned, extra and
-    decider games; a decider (`docs/regulations.md` 2.4) adds no points to the match.
+    decider games; a decider (`docs/regulations.md` 2.4) adds no points to the match. A `deadlock`
+    is a draw, whatever the tiles say.
     """
 
     match: MatchId
@@ -138,6 +145,7 @@ class GameResult:
     tp: tuple[int, int]
     tiles: tuple[int, int] | None = None
     decider: bool = False
+    deadlock: bool = False
 
 
 @dataclass(frozen=True)
@@ -146,13 +154,15 @@ class Facts:
 
     `seeds` maps seed numbers to entries as they were at the draw. `decisions` holds the current
     version of each decided match, `earlier` every superseded one by (match, version), which only
-    reinstating needs. `exits` holds the exits in force.
+    reinstating needs. `exits` holds the exits in force. `games` holds the counting games of the
+    matches of tables, where each game counts by itself; a tree does not look at them.
     """
 
     seeds: Mapping[int, EntryId]
     decisions: Mapping[MatchId, Decision] = field(default_factory=dict)
     exits: Mapping[EntryId, Exit] = field(default_factory=dict)
     earlier: Mapping[tuple[MatchId, int], Decision] = field(default_factory=dict)
+    games: Mapping[MatchId, tuple[GameResult, ...]] = field(default_factory=dict)
 
     @classmethod
     def from_history(
@@ -160,6 +170,7 @@ class Facts:
         seeds: Mapping[int, EntryId],
         decisions: Iterable[Decision] = (),
         exits: Iterable[Exit] = (),
+        games: Mapping[MatchId, tuple[GameResult, ...]] | None = None,
     ) -> "Facts":
         """Facts from all stored versions, in any order.
 
@@ -186,7 +197,11 @@ class Facts:
             if gone.entry in left:
                 raise FactError("double_exit", f"Entry {gone.entry} left twice.", entry=gone.entry)
             left[gone.entry] = gone
-        return cls(dict(seeds), current, left, earlier)
+        return cls(dict(seeds), current, left, earlier, games or {})
+
+    def occupant(self, source: Seed | EntrySource) -> EntryId | None:
+        """The entry that a source of its own right names; None while a seed is not known."""
+        return source.entry if isinstance(source, EntrySource) else self.seeds.get(source.n)
 
     def next_version(self, match: MatchId) -> int:
         """The version number a further decision of this match must carry."""
@@ -205,7 +220,11 @@ class Facts:
         if match in self.decisions:
             old = self.decisions[match]
             earlier = {**earlier, (match, old.version): old}
-        return Facts(self.seeds, {**self.decisions, match: decision}, self.exits, earlier)
+        return Facts(self.seeds, {**self.decisions, match: decision}, self.exits, earlier, self.games)
+
+    def with_games(self, match: MatchId, games: Iterable[GameResult]) -> "Facts":
+        """These facts with those games as all that count in the match."""
+        return replace(self, games={**self.games, match: tuple(games)})
 
     def with_exit(self, gone: Exit) -> "Facts":
         """These facts after an entry left. Raises `FactError("double_exit")`."""

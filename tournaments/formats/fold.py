@@ -25,10 +25,11 @@ from .graph import (
     Seed,
     Source,
     Structure,
+    TableKind,
     WinnerOf,
 )
 
-__all__ = ["Folded", "FoldedMatch", "MatchState", "Rank", "fold", "refold"]
+__all__ = ["Folded", "FoldedMatch", "MatchState", "Rank", "annulled_entries", "fold", "games_played", "refold"]
 
 
 def fold(structure: Structure, facts: Facts) -> Folded:
@@ -39,12 +40,14 @@ def fold(structure: Structure, facts: Facts) -> Folded:
     left loses by walkover where no decision counts (`docs/regulations.md` 3.4), and where both
     left, or both are at fault, nobody moves on and the next slot is a bye. An entry that left
     still passes through a bye, so that its next opponent gets the walkover, but wins no place
-    that way. The answer depends on nothing else and folding twice gives the same.
+    that way. From a group an entry that left before half of its games were played is taken out
+    (3.5): its open matches are not played. The answer depends on nothing else and folding twice
+    gives the same.
     """
-    state = _State(structure, facts, {}, {}, [])
+    state = _State(structure, facts, {}, {}, [], annulled_entries(structure, facts))
     for node in structure.order:
         state.settle(node)
-    return Folded(structure, facts, state.matches, tuple(state.stale))
+    return Folded(structure, facts, state.matches, tuple(state.stale), state.annulled)
 
 
 def refold(folded: Folded, facts: Facts) -> Folded:
@@ -56,9 +59,12 @@ def refold(folded: Folded, facts: Facts) -> Folded:
     structure, known = folded.structure, folded.facts
     if structure.asks_for_first_match or known.seeds != facts.seeds or known.exits != facts.exits:
         return fold(structure, facts)
+    annulled = annulled_entries(structure, facts)
+    if annulled != folded.annulled:
+        return fold(structure, facts)
     touched = _changed_decisions(known.decisions, facts.decisions)
     stale = [match for match in folded.stale if match not in touched]
-    state = _State(structure, facts, dict(folded.matches), {}, stale)
+    state = _State(structure, facts, dict(folded.matches), {}, stale, annulled)
     rank = structure.rank
     waiting = sorted(rank[match] for match in touched)
     while waiting:
@@ -72,7 +78,7 @@ def refold(folded: Folded, facts: Facts) -> Folded:
         if state.matches[node.id] != before:
             for match in structure.dependants[node.id]:
                 heappush(waiting, rank[match])
-    return Folded(structure, facts, state.matches, tuple(sorted(stale, key=rank.__getitem__)))
+    return Folded(structure, facts, state.matches, tuple(sorted(stale, key=rank.__getitem__)), annulled)
 
 
 def _changed_decisions(old: Mapping[MatchId, Decision], new: Mapping[MatchId, Decision]) -> set[MatchId]:
@@ -97,20 +103,17 @@ class _State:
     matches: dict[MatchId, FoldedMatch]
     first_played: dict[EntryId, MatchId]
     stale: list[MatchId]
+    annulled: frozenset[EntryId]
 
     def occupant_from(self, source: Source) -> Occupant:
         if isinstance(source, WinnerOf):
             return self.matches[source.match].winner
-        if isinstance(source, Seed):
-            return self.facts.seeds.get(source.n)
         if isinstance(source, LoserOf):
             loser = self.matches[source.match].loser
             if not source.first_match_only or loser is None or isinstance(loser, Bye):
                 return loser
             return loser if self.first_played.get(loser) == source.match else BYE
-        if isinstance(source, EntrySource):
-            return source.entry
-        return BYE
+        return BYE if isinstance(source, Bye) else self.facts.occupant(source)
 
     def settle(self, node: MatchNode) -> None:
         """Work out one match; all it depends on are settled."""
@@ -128,7 +131,39 @@ class _State:
             return
         if decision is not None:
             self.stale.append(match)
+        if node.table and (left in self.annulled or right in self.annulled):
+            gone = tuple(entry for entry in (left, right) if isinstance(entry, int) and entry in self.annulled)
+            self.matches[match] = FoldedMatch(node, MatchState.ANNULLED, (left, right), BYE, BYE, gone)
+            return
         self.matches[match] = _undecided(node, left, right, needed, self.facts.exits)
+
+
+def annulled_entries(structure: Structure, facts: Facts) -> frozenset[EntryId]:
+    """Who left a group with under half of its games played: its games leave the table (3.5)."""
+    if not facts.exits:
+        return frozenset()
+    groups = {table.key for table in structure.tables if table.kind is TableKind.GROUP}
+    planned: dict[EntryId, int] = {}
+    played: dict[EntryId, int] = {}
+    for node in structure.matches:
+        if node.table not in groups:
+            continue
+        for source in node.sources:
+            entry = facts.occupant(source) if isinstance(source, Seed | EntrySource) else None
+            if entry is not None and entry in facts.exits:
+                planned[entry] = planned.get(entry, 0) + node.games
+                played[entry] = played.get(entry, 0) + games_played(node, facts)
+    return frozenset(entry for entry, games in planned.items() if 2 * played[entry] < games)
+
+
+def games_played(node: MatchNode, facts: Facts) -> int:
+    """The games of a match that were played over the board; a ruling on points counts for all."""
+    games = facts.games.get(node.id)
+    if games:
+        return len([game for game in games if not game.decider])
+    decision = facts.decisions.get(node.id)
+    stated = decision is not None and decision.kind.was_played and decision.kind is not DecisionKind.RETIRED
+    return node.games if stated else 0
 
 
 def _is_needed(node: MatchNode, matches: Mapping[MatchId, FoldedMatch]) -> bool | None:
@@ -141,6 +176,11 @@ def _is_needed(node: MatchNode, matches: Mapping[MatchId, FoldedMatch]) -> bool 
 
 def _decided(node: MatchNode, decision: Decision) -> FoldedMatch:
     winner, loser = decision.winner_entry, decision.loser_entry
+    if node.table:
+        # nobody moves on; a level match has neither
+        return FoldedMatch(
+            node, MatchState.DECIDED, decision.occupants, winner or BYE, loser or BYE, (), decision
+        )  # fmt: skip
     if winner is None or loser is None:
         return FoldedMatch(node, MatchState.DECIDED, decision.occupants, BYE, BYE, decision.occupants, decision)
     return FoldedMatch(node, MatchState.DECIDED, decision.occupants, winner, loser, (loser,), decision)

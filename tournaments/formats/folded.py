@@ -23,6 +23,7 @@ class MatchState(StrEnum):
     BYE = "bye"  # at least one slot is a bye: nobody plays
     WALKOVER = "walkover"  # made by the fold because an occupant, or both, left
     NOT_NEEDED = "not_needed"  # its condition did not come true
+    ANNULLED = "annulled"  # an occupant left the group early: its games leave the table
 
 
 class FoldedMatch(NamedTuple):
@@ -66,13 +67,15 @@ class Folded:
     """The whole answer of a fold, match by match; the rest is worked out when asked for.
 
     `stale` names matches whose current decision was made for other occupants and is not yet
-    VOID. It is empty wherever impact plans are applied in full.
+    VOID. It is empty wherever impact plans are applied in full. `annulled` are the entries taken
+    out of their group (`docs/regulations.md` 3.5).
     """
 
     structure: Structure
     facts: Facts
     matches: Mapping[MatchId, FoldedMatch]
     stale: tuple[MatchId, ...]
+    annulled: frozenset[EntryId] = frozenset()
 
     def __getitem__(self, match: MatchId) -> FoldedMatch:
         return self.matches[match]
@@ -130,7 +133,7 @@ class Folded:
     def _places(self) -> dict[str, dict[EntryId, int]]:
         found: dict[str, dict[EntryId, int]] = {}
         for folded in self.matches.values():
-            if folded.state is MatchState.NOT_NEEDED or folded.winner is None:
+            if folded.state is MatchState.NOT_NEEDED or folded.winner is None or folded.node.table:
                 continue
             node = folded.node
             places = found.setdefault(node.ranking, {})

@@ -1,11 +1,13 @@
 """The structure of a competition: matches, and for each of their slots its one source.
 
 Byes, preliminary rounds, stepped entry, third place, plates and double elimination are all
-this one graph. A structure never holds results; it is made once by a draw and then stands.
+this one graph; groups and Swiss stages are tables, whose matches feed nobody. A structure never
+holds results; it is made by a draw, and a Swiss round adds to it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final, TypeAlias, final
 
 from .errors import StructureError
@@ -98,7 +100,8 @@ class MatchNode:
     never reused. `round` counts from 1 and `position` from 0 at the top, both within `bracket`.
     `games` is the number of planned games. `winner_place` and `loser_place` are the places this
     match settles in the list called `ranking`; None where it settles none.
-    `label` marks a match outside the tree: "third_place".
+    `label` marks a match outside the tree: "third_place". `table` names the table in which the
+    match counts; a match of the tree has none.
     """
 
     id: MatchId
@@ -113,6 +116,52 @@ class MatchNode:
     winner_place: int | None = None
     loser_place: int | None = None
     condition: OnlyIf | None = None
+    table: str = ""
+
+
+class TableKind(StrEnum):
+    """How a table fills: everybody against everybody, or by a pairing each round."""
+
+    GROUP = "group"
+    SWISS = "swiss"
+
+
+@dataclass(frozen=True, slots=True)
+class TablePoints:
+    """TP, in tenths, for each game that is not played (`docs/regulations.md` 3 and 3.1).
+
+    The pairs are for the side that is there and the side that is not; `bye` is for the one who
+    has no opponent in a Swiss round.
+    """
+
+    walkover: tuple[int, int] = (150, 50)
+    default: tuple[int, int] = (150, 0)
+    double_default: tuple[int, int] = (0, 0)
+    bye: int = 120
+
+
+TIE_BREAKS: Final = ("tp", "direct_tp", "wins", "tiles", "seed")
+"""The order in a group (`docs/regulations.md` 5.1)."""
+
+SWISS_TIE_BREAKS: Final = ("tp", "direct_tp", "wins", "tiles", "opponents_tp", "seed")
+"""The order in a Swiss stage (`docs/regulations.md` 5.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A group or a Swiss stage: whose matches are counted together, and how.
+
+    `members` are the sources of those who take part, in seed order. `rounds` is the number of
+    planned rounds; 0 means as many as there are matches for. `tie_breaks` are names from
+    `standings.TIE_BREAKS`, most important first.
+    """
+
+    key: str
+    kind: TableKind
+    members: tuple[Seed | EntrySource, ...]
+    rounds: int = 0
+    tie_breaks: tuple[str, ...] = TIE_BREAKS
+    points: TablePoints = TablePoints()
 
 
 Slot: TypeAlias = tuple[MatchId, int]
@@ -123,8 +172,9 @@ class Structure:
     """A validated graph of matches.
 
     Guaranteed after construction: ids, numbers and (bracket, round, position) are unique; every
-    slot has exactly one source; a seed or entry is named once; each match's winner goes to at
-    most one slot and its loser to at most one; there is no cycle. Raises `StructureError`.
+    slot has exactly one source; a seed or entry is named once, in a table once a round; each
+    match's winner goes to at most one slot and its loser to at most one, and nobody waits for
+    the outcome of a table match; there is no cycle. Raises `StructureError`.
 
     `order` lists the matches so that each comes after all it depends on, `rank` gives a match's
     index there. `winner_to` and `loser_to` give the slot fed by a match, if any; `dependants` all
@@ -133,6 +183,7 @@ class Structure:
     """
 
     matches: tuple[MatchNode, ...]
+    tables: tuple[Table, ...]
     order: tuple[MatchNode, ...] = field(init=False, repr=False, compare=False)
     rank: dict[MatchId, int] = field(init=False, repr=False, compare=False)
     by_id: dict[MatchId, MatchNode] = field(init=False, repr=False, compare=False)
@@ -141,17 +192,19 @@ class Structure:
     dependants: dict[MatchId, tuple[MatchId, ...]] = field(init=False, repr=False, compare=False)
     asks_for_first_match: bool = field(init=False, repr=False, compare=False)
 
-    def __init__(self, matches: Iterable[MatchNode]) -> None:
-        nodes = tuple(matches)
+    def __init__(self, matches: Iterable[MatchNode], tables: Iterable[Table] = ()) -> None:
+        nodes, tables = tuple(matches), tuple(tables)
         by_id = {node.id: node for node in nodes}
         _refuse_doubles(nodes)
         looks_at = {node.id: dependencies(node) for node in nodes}
         _refuse_unknown(nodes, looks_at)
+        _refuse_bad_tables(nodes, tables, by_id)
         winner_to, loser_to = _feeds(nodes, by_id)
         dependants = _dependants(looks_at)
         order = tuple(by_id[match] for match in _topological(nodes, looks_at, dependants))
         for name, value in (
             ("matches", nodes),
+            ("tables", tables),
             ("order", order),
             ("rank", {node.id: i for i, node in enumerate(order)}),
             ("by_id", by_id),
@@ -168,9 +221,17 @@ class Structure:
     def __getitem__(self, match: MatchId) -> MatchNode:
         return self.by_id[match]
 
+    def table(self, key: str) -> Table:
+        """The table of that name. Raises KeyError."""
+        for table in self.tables:
+            if table.key == key:
+                return table
+        raise KeyError(key)
+
     def seeds(self) -> tuple[int, ...]:
-        """The seed numbers the structure expects, ascending."""
-        found = (s.n for node in self.matches for s in node.sources if isinstance(s, Seed))
+        """The seed numbers the structure expects, ascending, each once."""
+        found = {s.n for node in self.matches for s in node.sources if isinstance(s, Seed)}
+        found.update(s.n for table in self.tables for s in table.members if isinstance(s, Seed))
         return tuple(sorted(found))
 
     def upstream(self, match: MatchId) -> frozenset[MatchId]:
@@ -219,7 +280,7 @@ def _refuse_doubles(nodes: tuple[MatchNode, ...]) -> None:
         once("place in the bracket", (node.bracket, node.round, node.position))
         for source in node.sources:
             if isinstance(source, Seed | EntrySource):
-                once("source", source)
+                once("source", (node.table, node.round, source) if node.table else source)
 
 
 def _refuse_unknown(nodes: tuple[MatchNode, ...], looks_at: Mapping[MatchId, Sequence[MatchId]]) -> None:
@@ -232,6 +293,25 @@ def _refuse_unknown(nodes: tuple[MatchNode, ...], looks_at: Mapping[MatchId, Seq
                     match=node.id,
                     missing=missing,
                 )
+
+
+def _refuse_bad_tables(
+    nodes: tuple[MatchNode, ...], tables: tuple[Table, ...], by_id: Mapping[MatchId, MatchNode]
+) -> None:
+    known = {table.key for table in tables}
+    if len(known) < len(tables) or "" in known:
+        raise StructureError("bad_tables", "Each table needs a name of its own.", tables=tuple(t.key for t in tables))
+    for table in tables:
+        if len(set(table.members)) < len(table.members):
+            raise StructureError("bad_members", f"Table {table.key} has a member twice.", table=table.key)
+    for node in nodes:
+        if node.table and node.table not in known:
+            raise StructureError("unknown_table", f"There is no table {node.table}.", match=node.id, table=node.table)
+        tree = any(isinstance(s, WinnerOf | LoserOf) for s in node.sources) or node.condition is not None
+        if node.table and tree:
+            raise StructureError("bad_sources", f"Match {node.number} of a table waits for another.", match=node.id)
+        if tree and any(by_id[match].table for match in dependencies(node)):
+            raise StructureError("table_feeds", f"Match {node.number} waits for a table's match.", match=node.id)
 
 
 def _feeds(

@@ -15,6 +15,7 @@ from .errors import ImpactError
 from .facts import Cause, CauseKind, Decision, DecisionKind, Facts
 from .fold import Folded, MatchState, fold, refold
 from .graph import MatchId, Occupant, Structure
+from .places import places_of, rankings
 from .plan import ImpactPlan, PlaceChange, Reinstatable, SlotChange, Voided, WalkoverChange, WinnerChange
 
 __all__ = [
@@ -139,7 +140,9 @@ def _with_voids(after: Facts, plan: ImpactPlan) -> tuple[Facts, list[Decision]]:
 
 
 def _again(facts: Facts, old: Decision) -> Decision:
-    return next_decision(facts, old.match, old.kind, old.occupants, old.winner, tp=old.tp, reinstates=old.version)
+    return next_decision(
+        facts, old.match, old.kind, old.occupants, old.winner, tp=old.tp, reinstates=old.version, excused=old.excused
+    )
 
 
 def _reinstatable(
@@ -187,8 +190,8 @@ def _walkovers(structure: Structure, old: Folded, new: Folded) -> tuple[Walkover
 
 def _places(structure: Structure, old: Folded, new: Folded) -> tuple[PlaceChange, ...]:
     found: list[PlaceChange] = []
-    for ranking in dict.fromkeys(node.ranking for node in structure.order):
-        before, after = old.places_in(ranking), new.places_in(ranking)
+    for ranking in rankings(structure):
+        before, after = places_of(old, ranking), places_of(new, ranking)
         found += [
             PlaceChange(ranking, entry, before.get(entry), after.get(entry))
             for entry in sorted({*before, *after})

@@ -15,15 +15,18 @@ class MatchRule:
 
     `games` are planned; a match ends early, or after its last planned game, only with a lead of
     at least `lead` TP (in tenths; 0 means any lead), else up to `extra` games follow.
-    The template of a European championship is `MatchRule(6, lead=50, extra=3)`.
+    The template of a European championship is `MatchRule(6, lead=50, extra=3)`. In a `table` all
+    planned games are played, none more, and the match may end level: each game counts by itself.
     """
 
     games: int
     lead: int = 0
     extra: int = 0
+    table: bool = False
 
     def __post_init__(self) -> None:
-        if self.games < 1 or self.extra < 0 or not 0 <= self.lead <= GAME_TP * self.games:
+        bad_table = self.table and (self.lead or self.extra)
+        if self.games < 1 or self.extra < 0 or not 0 <= self.lead <= GAME_TP * self.games or bad_table:
             raise ScoringError("bad_rule", f"A match cannot be played by {self}.")
 
     @property
@@ -51,6 +54,7 @@ class DecidedBy(StrEnum):
     EARLY = "early"  # 2.2
     LEAD = "lead"  # 2.3
     LAST_GAME = "last_game"  # 2.3, after the last extra game any lead will do
+    ALL_GAMES = "all_games"  # 5.1, all games of a table's match are played
     TILES = "tiles"  # 2.4
     DECIDER = "decider"  # 2.4
 
@@ -60,7 +64,8 @@ class MatchOutcome:
     """What the games so far amount to.
 
     `tp` and `tiles` are the totals, left and right, over all games for points, those played on
-    after the decision included; `tiles` is None if a game came without. `remaining` are the
+    after the decision included; `tiles` is None if a game came without. `winner` is None while
+    undecided and for a match of a table that ended level. `remaining` are the
     numbers of the games still to be played at most (planned ones, else the next extra or
     decider). `needed` are the TP each side still lacks for an early end, 0 when it has them.
     """
@@ -93,7 +98,7 @@ def match_outcome(games: Iterable[GameResult], rule: MatchRule) -> MatchOutcome:
     totals = _totals(scored)
     tiles = _tile_totals(scored)
     decision = _decide(scored, deciders, rule)
-    needed = (max(0, rule.enough - totals[0]), max(0, rule.enough - totals[1]))
+    needed = (0, 0) if rule.table else (max(0, rule.enough - totals[0]), max(0, rule.enough - totals[1]))
     status, winner, by, after = decision
     remaining: tuple[int, ...] = ()
     played = {game.number for game in ordered}
@@ -111,6 +116,12 @@ _Decision = tuple[MatchStatus, int | None, DecidedBy | None, int | None]
 
 def _decide(scored: list[GameResult], deciders: list[GameResult], rule: MatchRule) -> _Decision:
     planned = [game for game in scored if game.number <= rule.games]
+    if rule.table:
+        if len(planned) < rule.games:
+            return MatchStatus.UNDECIDED, None, None, None
+        left, right = _totals(planned)
+        winner = None if left == right else _leader(left, right)
+        return MatchStatus.DECIDED, winner, DecidedBy.ALL_GAMES, rule.games
     early = _early_end(planned, rule)
     if len(planned) < rule.games:
         return early or (MatchStatus.UNDECIDED, None, None, None)
@@ -162,6 +173,8 @@ def _check_numbers(scored: list[GameResult], deciders: list[GameResult], rule: M
         raise ScoringError(
             "bad_game_number", f"Games are numbered 1 to {last}.", numbers=tuple(numbers), first=1, last=last
         )
+    if deciders and rule.table:
+        raise ScoringError("bad_game_number", "A match of a table has no decider game.", numbers=tuple(numbers))
     if any(game.number <= last for game in deciders):
         raise ScoringError(
             "bad_game_number", f"Decider games are numbered from {last + 1}.", numbers=tuple(numbers), first=last + 1

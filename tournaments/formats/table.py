@@ -1,0 +1,167 @@
+"""What each match of a table gives its two sides (`docs/regulations.md` 3, 3.1, 3.5 and 5.1).
+
+A table counts games, not matches: the confirmed games of a match that still goes on count at
+once, and a game that will never be played counts as its match's decision says.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .facts import Decision, DecisionKind, GameResult
+from .folded import Folded, FoldedMatch, MatchState
+from .graph import Bye, EntryId, MatchId, Table, TablePoints
+
+Pair: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """What a match counts for in its table, sides left and right.
+
+    `right` is None for a bye. `tp` are in tenths, over `games` games; `played` of these were
+    played over the board. `wins` are games won, in halves (2 a win, 1 a draw), and `tiles` the
+    tile scores, both of games over the board only; `tiles` is None where those of a played game
+    are unknown. `is_final` says that nothing more is to come. `kind` is the decision's, None
+    where games alone speak; `unearned` is the side that took an unplayed win or a bye, which
+    stands against a further bye (section 3, last column).
+    """
+
+    match: MatchId
+    round: int
+    left: EntryId
+    right: EntryId | None
+    tp: Pair
+    games: int
+    played: int
+    wins: Pair
+    tiles: Pair | None
+    is_final: bool
+    kind: DecisionKind | None = None
+    unearned: int | None = None
+
+    @property
+    def is_bye(self) -> bool:
+        return self.right is None
+
+
+def members(folded: Folded, table: Table) -> tuple[EntryId, ...]:
+    """Who takes part in a table, in seed order; seats that are not filled yet are left out."""
+    found = (folded.facts.occupant(source) for source in table.members)
+    return tuple(entry for entry in found if entry is not None)
+
+
+def match_scores(folded: Folded, table: Table) -> tuple[MatchScore, ...]:
+    """The scores of a table's matches, in the structure's order.
+
+    Left out are matches without anything that counts yet and, in a group, those of entries that
+    were taken out of it.
+    """
+    return tuple(
+        score
+        for node in folded.structure.matches
+        if node.table == table.key and (score := match_score(folded, folded[node.id], table.points)) is not None
+    )
+
+
+def match_score(folded: Folded, found: FoldedMatch, points: TablePoints) -> MatchScore | None:
+    """What one match counts for; None where nothing counts, or no longer."""
+    left, right = found.occupants
+    if left in folded.annulled or right in folded.annulled or found.state is MatchState.ANNULLED:
+        return None
+    if isinstance(left, Bye) or isinstance(right, Bye):
+        entry = right if isinstance(left, Bye) else left
+        return None if entry is None or isinstance(entry, Bye) else _bye(found, entry, points)
+    if left is None or right is None:
+        return None
+    games = [game for game in folded.facts.games.get(found.node.id, ()) if not game.decider]
+    if found.decision is not None:
+        return _decided(found, found.decision, left, right, games, points)
+    if found.state is MatchState.WALKOVER:
+        absent = [side for side, entry in enumerate((left, right)) if entry in found.out]
+        unplayed = points.double_default if len(absent) == 2 else _for_absent(points.walkover, absent[0])
+        winner = None if len(absent) == 2 else 1 - absent[0]
+        return _score(found, left, right, games, unplayed, is_final=True, unearned=winner)
+    return _score(found, left, right, games, None, is_final=False) if games else None
+
+
+def _decided(
+    found: FoldedMatch, decision: Decision, left: EntryId, right: EntryId, games: list[GameResult], points: TablePoints
+) -> MatchScore | None:
+    kind, planned = decision.kind, found.node.games
+    if kind is DecisionKind.PLAYED and len(games) >= planned:
+        return _score(found, left, right, games, None, is_final=True, kind=kind)
+    if kind in (DecisionKind.PLAYED, DecisionKind.ADJUDICATED, DecisionKind.IMPORTED):
+        tp = decision.tp
+        if tp is None or tp[0] is None or tp[1] is None:
+            return None
+        return MatchScore(
+            match=found.node.id, round=found.node.round, left=left, right=right, tp=(tp[0], tp[1]), games=planned,
+            played=planned, wins=_wins(games), tiles=None, is_final=True, kind=kind,
+        )  # fmt: skip
+    if kind is DecisionKind.DOUBLE_DEFAULT or decision.winner is None:
+        return _score(found, left, right, games, points.double_default, is_final=True, kind=kind)
+    excused = kind is DecisionKind.WALKOVER or (kind is DecisionKind.RETIRED and decision.excused)
+    unplayed = _for_absent(points.walkover if excused else points.default, 1 - decision.winner)
+    # a game won over the board was earned: RETIRED does not stand against a bye (section 3)
+    unearned = None if kind is DecisionKind.RETIRED else decision.winner
+    return _score(found, left, right, games, unplayed, is_final=True, kind=kind, unearned=unearned)
+
+
+def _score(
+    found: FoldedMatch,
+    left: EntryId,
+    right: EntryId,
+    games: list[GameResult],
+    unplayed: Pair | None,
+    *,
+    is_final: bool,
+    kind: DecisionKind | None = None,
+    unearned: int | None = None,
+) -> MatchScore:
+    """The played games as they stand, and the missing ones at `unplayed` TP each, if given."""
+    missing = max(0, found.node.games - len(games)) if unplayed is not None else 0
+    extra = (0, 0) if unplayed is None else (missing * unplayed[0], missing * unplayed[1])
+    return MatchScore(
+        match=found.node.id,
+        round=found.node.round,
+        left=left,
+        right=right,
+        tp=(sum(g.tp[0] for g in games) + extra[0], sum(g.tp[1] for g in games) + extra[1]),
+        games=len(games) + missing,
+        played=len(games),
+        wins=_wins(games),
+        tiles=_tiles(games),
+        is_final=is_final,
+        kind=kind,
+        unearned=unearned,
+    )
+
+
+def _bye(found: FoldedMatch, entry: EntryId, points: TablePoints) -> MatchScore:
+    games = found.node.games
+    return MatchScore(
+        match=found.node.id, round=found.node.round, left=entry, right=None, tp=(points.bye * games, 0), games=games,
+        played=0, wins=(0, 0), tiles=(0, 0), is_final=True, unearned=0,
+    )  # fmt: skip
+
+
+def _for_absent(points: Pair, absent: int) -> Pair:
+    """Points given as (present, absent), turned to (left, right)."""
+    return points if absent == 1 else (points[1], points[0])
+
+
+def _wins(games: Iterable[GameResult]) -> Pair:
+    left = right = 0
+    for game in games:
+        ours, theirs = (0, 0) if game.deadlock else game.tiles or game.tp
+        left += 2 if ours > theirs else int(ours == theirs)
+        right += 2 if theirs > ours else int(ours == theirs)
+    return left, right
+
+
+def _tiles(games: Iterable[GameResult]) -> Pair | None:
+    known = [(0, 0) if game.deadlock else game.tiles for game in games]
+    if any(tiles is None for tiles in known):
+        return None
+    return sum(t[0] for t in known if t is not None), sum(t[1] for t in known if t is not None)
