@@ -35,3 +35,7 @@ class ScoringError(FormatError):
 
 class ImpactError(FormatError):
     """A plan that cannot be applied as asked."""
+
+
+class PairingError(FormatError):
+    """A round that cannot be paired from what was given: an entry twice, a stranger, a bad number."""
