@@ -4,7 +4,7 @@ Facts are only ever appended. A decision that is corrected or cleared gets a fur
 later fact that takes its ground away is answered by a stored VOID (`docs/regulations.md` 3.2).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -155,7 +155,8 @@ class Facts:
     `seeds` maps seed numbers to entries as they were at the draw. `decisions` holds the current
     version of each decided match, `earlier` every superseded one by (match, version), which only
     reinstating needs. `exits` holds the exits in force. `games` holds the counting games of the
-    matches of tables, where each game counts by itself; a tree does not look at them.
+    matches of tables, where each game counts by itself; a tree does not look at them. `rulings`
+    holds, by table, the orders in which an arbiter put entries that were level, oldest first.
     """
 
     seeds: Mapping[int, EntryId]
@@ -163,6 +164,7 @@ class Facts:
     exits: Mapping[EntryId, Exit] = field(default_factory=dict)
     earlier: Mapping[tuple[MatchId, int], Decision] = field(default_factory=dict)
     games: Mapping[MatchId, tuple[GameResult, ...]] = field(default_factory=dict)
+    rulings: Mapping[str, tuple[tuple[EntryId, ...], ...]] = field(default_factory=dict)
 
     @classmethod
     def from_history(
@@ -171,6 +173,7 @@ class Facts:
         decisions: Iterable[Decision] = (),
         exits: Iterable[Exit] = (),
         games: Mapping[MatchId, tuple[GameResult, ...]] | None = None,
+        rulings: Mapping[str, tuple[tuple[EntryId, ...], ...]] | None = None,
     ) -> "Facts":
         """Facts from all stored versions, in any order.
 
@@ -197,7 +200,7 @@ class Facts:
             if gone.entry in left:
                 raise FactError("double_exit", f"Entry {gone.entry} left twice.", entry=gone.entry)
             left[gone.entry] = gone
-        return cls(dict(seeds), current, left, earlier, games or {})
+        return cls(dict(seeds), current, left, earlier, games or {}, rulings or {})
 
     def occupant(self, source: Seed | EntrySource) -> EntryId | None:
         """The entry that a source of its own right names; None while a seed is not known."""
@@ -220,11 +223,20 @@ class Facts:
         if match in self.decisions:
             old = self.decisions[match]
             earlier = {**earlier, (match, old.version): old}
-        return Facts(self.seeds, {**self.decisions, match: decision}, self.exits, earlier, self.games)
+        return replace(self, decisions={**self.decisions, match: decision}, earlier=earlier)
 
     def with_games(self, match: MatchId, games: Iterable[GameResult]) -> "Facts":
         """These facts with those games as all that count in the match."""
         return replace(self, games={**self.games, match: tuple(games)})
+
+    def with_ruling(self, table: str, entries: Sequence[EntryId]) -> "Facts":
+        """These facts and one further ruling: who is level in the table is in this order.
+
+        Raises `FactError("bad_ruling")` unless it names at least two entries, each once.
+        """
+        if len(entries) < 2 or len(set(entries)) < len(entries):
+            raise FactError("bad_ruling", "A ruling orders two or more entries.", entries=tuple(entries))
+        return replace(self, rulings={**self.rulings, table: (*self.rulings.get(table, ()), tuple(entries))})
 
     def with_exit(self, gone: Exit) -> "Facts":
         """These facts after an entry left. Raises `FactError("double_exit")`."""

@@ -4,9 +4,8 @@ A table counts games, not matches: the confirmed games of a match that still goe
 once, and a game that will never be played counts as its match's decision says.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from .facts import Decision, DecisionKind, GameResult
 from .folded import Folded, FoldedMatch, MatchState
@@ -15,16 +14,15 @@ from .graph import Bye, EntryId, MatchId, Table, TablePoints
 Pair: TypeAlias = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchScore:
+class MatchScore(NamedTuple):
     """What a match counts for in its table, sides left and right.
 
     `right` is None for a bye. `tp` are in tenths, over `games` games; `played` of these were
-    played over the board. `wins` are games won, in halves (2 a win, 1 a draw), and `tiles` the
-    tile scores, both of games over the board only; `tiles` is None where those of a played game
-    are unknown. `is_final` says that nothing more is to come. `kind` is the decision's, None
-    where games alone speak; `unearned` is the side that took an unplayed win or a bye, which
-    stands against a further bye (section 3, last column).
+    played over the board or stated by a ruling. `wins` are games won, in halves (2 a win, 1 a
+    draw), and `tiles` the tile scores, both of those `played` only, and None where they are not
+    known for all of them. `is_final` says that nothing more is to come. `kind` is the decision's,
+    None where games alone speak; `unearned` is the side that took an unplayed win or a bye,
+    which stands against a further bye (section 3, last column).
     """
 
     match: MatchId
@@ -34,7 +32,7 @@ class MatchScore:
     tp: Pair
     games: int
     played: int
-    wins: Pair
+    wins: Pair | None
     tiles: Pair | None
     is_final: bool
     kind: DecisionKind | None = None
@@ -86,7 +84,12 @@ def match_score(folded: Folded, found: FoldedMatch, points: TablePoints) -> Matc
 
 
 def _decided(
-    found: FoldedMatch, decision: Decision, left: EntryId, right: EntryId, games: list[GameResult], points: TablePoints
+    found: FoldedMatch,
+    decision: Decision,
+    left: EntryId,
+    right: EntryId,
+    games: Sequence[GameResult],
+    points: TablePoints,
 ) -> MatchScore | None:
     kind, planned = decision.kind, found.node.games
     if kind is DecisionKind.PLAYED and len(games) >= planned:
@@ -97,7 +100,8 @@ def _decided(
             return None
         return MatchScore(
             match=found.node.id, round=found.node.round, left=left, right=right, tp=(tp[0], tp[1]), games=planned,
-            played=planned, wins=_wins(games), tiles=None, is_final=True, kind=kind,
+            played=planned, wins=_stated_wins((tp[0], tp[1]), games, planned),
+            tiles=None if len(games) < planned else _tiles(games), is_final=True, kind=kind,
         )  # fmt: skip
     if kind is DecisionKind.DOUBLE_DEFAULT or decision.winner is None:
         return _score(found, left, right, games, points.double_default, is_final=True, kind=kind)
@@ -112,7 +116,7 @@ def _score(
     found: FoldedMatch,
     left: EntryId,
     right: EntryId,
-    games: list[GameResult],
+    games: Sequence[GameResult],
     unplayed: Pair | None,
     *,
     is_final: bool,
@@ -120,22 +124,17 @@ def _score(
     unearned: int | None = None,
 ) -> MatchScore:
     """The played games as they stand, and the missing ones at `unplayed` TP each, if given."""
-    missing = max(0, found.node.games - len(games)) if unplayed is not None else 0
-    extra = (0, 0) if unplayed is None else (missing * unplayed[0], missing * unplayed[1])
+    node, count = found.node, len(games)
+    ours = theirs = 0
+    for game in games:
+        ours, theirs = ours + game.tp[0], theirs + game.tp[1]
+    missing = 0 if unplayed is None else max(0, node.games - count)
+    if unplayed is not None:
+        ours, theirs = ours + missing * unplayed[0], theirs + missing * unplayed[1]
     return MatchScore(
-        match=found.node.id,
-        round=found.node.round,
-        left=left,
-        right=right,
-        tp=(sum(g.tp[0] for g in games) + extra[0], sum(g.tp[1] for g in games) + extra[1]),
-        games=len(games) + missing,
-        played=len(games),
-        wins=_wins(games),
-        tiles=_tiles(games),
-        is_final=is_final,
-        kind=kind,
-        unearned=unearned,
-    )
+        node.id, node.round, left, right, (ours, theirs), count + missing, count, _wins(games), _tiles(games),
+        is_final, kind, unearned,
+    )  # fmt: skip
 
 
 def _bye(found: FoldedMatch, entry: EntryId, points: TablePoints) -> MatchScore:
@@ -151,17 +150,36 @@ def _for_absent(points: Pair, absent: int) -> Pair:
     return points if absent == 1 else (points[1], points[0])
 
 
-def _wins(games: Iterable[GameResult]) -> Pair:
+def _wins(games: Sequence[GameResult]) -> Pair:
     left = right = 0
     for game in games:
         ours, theirs = (0, 0) if game.deadlock else game.tiles or game.tp
-        left += 2 if ours > theirs else int(ours == theirs)
-        right += 2 if theirs > ours else int(ours == theirs)
+        if ours > theirs:
+            left += 2
+        elif theirs > ours:
+            right += 2
+        else:
+            left, right = left + 1, right + 1
     return left, right
 
 
-def _tiles(games: Iterable[GameResult]) -> Pair | None:
-    known = [(0, 0) if game.deadlock else game.tiles for game in games]
-    if any(tiles is None for tiles in known):
+def _stated_wins(tp: Pair, games: Sequence[GameResult], planned: int) -> Pair | None:
+    """Wins where only a match's TP are stated: a single game not known is told by what is left."""
+    left, right = _wins(games)
+    if len(games) >= planned:
+        return left, right
+    if planned - len(games) > 1:
         return None
-    return sum(t[0] for t in known if t is not None), sum(t[1] for t in known if t is not None)
+    rest = [tp[side] - sum(game.tp[side] for game in games) for side in (0, 1)]
+    return left + 1 + (rest[0] > rest[1]) - (rest[0] < rest[1]), right + 1 + (rest[1] > rest[0]) - (rest[1] < rest[0])
+
+
+def _tiles(games: Sequence[GameResult]) -> Pair | None:
+    left = right = 0
+    for game in games:
+        if game.deadlock:
+            continue
+        if game.tiles is None:
+            return None
+        left, right = left + game.tiles[0], right + game.tiles[1]
+    return left, right
