@@ -20,7 +20,7 @@ from tournaments.services import (
     set_seeds,
     start_event,
 )
-from tournaments.services.draws import drawable_entries, lines_of
+from tournaments.services.draws import drawable_entries, preview_draw
 
 
 @dataclass(frozen=True)
@@ -79,12 +79,9 @@ def lot_for_a_meeting(event: Event) -> int:
     """The first lot with which the two players with logins can meet in the second round."""
     entries = drawable_entries(event)
     seeds = {entry.name: number for number, entry in enumerate(entries, start=1)}
-    countries = [entry.country.code or "" for entry in entries]
+    stage = event.stages.get(number=1)
     for lot in count():
-        drawn = lines_of(
-            count=len(entries), mode=event.seeding_mode, seeded=event.seeds, separation=event.separation,
-            countries=countries, lot=lot,
-        )  # fmt: skip
+        drawn = preview_draw(event, stage, lot)
         at = sorted(drawn.lines.index(seeds[login.name]) for login in (ONE, TWO))
         if at[0] // 4 == at[1] // 4 and at[0] // 2 != at[1] // 2:
             return lot

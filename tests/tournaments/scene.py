@@ -11,7 +11,7 @@ from players.models import Player, User
 from players.services import create_player
 from tournaments import services
 from tournaments.models import Entry, Event, GameResult, Match, OrganiserRole, Report
-from tournaments.selectors.knockout import cache_faults
+from tournaments.selectors.stages import cache_faults
 from tournaments.services import EventDetails, GameFigures
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)

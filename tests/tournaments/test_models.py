@@ -69,6 +69,7 @@ def test_one_current_decision_and_no_version_twice(scene, refused):
     ("fields", "by"),
     [
         ({"kind": "played"}, "decision_winner"),
+        ({"kind": "played", "tp_left": 110, "tp_right": 90}, "decision_winner"),
         ({"kind": "played", "winner_side": 2}, "decision_winner"),
         ({"kind": "double_default", "winner_side": 0}, "decision_winner"),
         ({"kind": "void"}, "decision_void_cause"),
@@ -170,7 +171,7 @@ def test_one_live_report_a_side_and_one_penalty_in_force(scene, refused):
 
 
 def test_an_event_keeps_its_bounds(scene, refused):
-    refused(lambda: Event.objects.filter(pk=scene.event.pk).update(capacity=129), by="event_capacity")
+    refused(lambda: Event.objects.filter(pk=scene.event.pk).update(capacity=1025), by="event_capacity")
     refused(lambda: Event.objects.filter(pk=scene.event.pk).update(state="lost"), by="event_state")
     refused(
         lambda: Event.objects.filter(pk=scene.event.pk).update(starts_on="2026-05-02", ends_on="2026-05-01"),

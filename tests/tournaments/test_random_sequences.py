@@ -8,7 +8,7 @@ from tantrix_site.errors import DomainError
 from tests.tournaments.scene import LEFT_WINS, LEVEL, NOW, RIGHT_WINS, Scene, quick_scene
 from tournaments import services
 from tournaments.models import Decision, Entry, GameResult, Match, Slot
-from tournaments.selectors.knockout import cache_faults
+from tournaments.selectors.stages import cache_faults
 from tournaments.services import Correction, GameFigures, Planned, Ruling
 
 pytestmark = pytest.mark.django_db

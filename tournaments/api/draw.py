@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from games.api.problems import problem
 from players.actors import request_actor
-from tantrix_site.errors import Conflict, InvalidInput, NotFound
+from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, event_tag, tagged
@@ -22,12 +22,11 @@ from tournaments.api.fields import PointsField
 from tournaments.api.lookup import get_event
 from tournaments.api.match_serializers import STATES
 from tournaments.formats.bracket import Box as CoreBox
-from tournaments.models import Draw, Event, SeedingMode
-from tournaments.models.event import MIN_ENTRIES
+from tournaments.models import Draw, Event
 from tournaments.selectors.pages.bracket import Bracket, load_bracket
-from tournaments.selectors.pages.draw import preview_draw, stored_draw
+from tournaments.selectors.pages.draw import preview_pairs, stored_draw
 from tournaments.services.access import require_organiser
-from tournaments.services.draws import drawable_entries, lines_of
+from tournaments.services.draws import drawable_entries, preview_draw
 
 NO_DRAW = problem("There is none yet.", not_drawn="The draw has not been made.")
 
@@ -60,7 +59,7 @@ class DrawView(APIView):
         operation_id="draw_make",
         tags=[describe.DRAW],
         summary="Make the draw",
-        description="Draws the accepted entries and makes the matches; before the start it may be done again.",
+        description="Draws the accepted entries and makes the matches; while nothing was played it may be done again.",
         request=LotSerializer,
         responses={
             201: DrawSerializer,
@@ -68,8 +67,8 @@ class DrawView(APIView):
             404: describe.NO_EVENT,
             409: problem(
                 "It cannot be drawn.",
-                event_started="The event has started; its draw stands.",
-                too_few_entries="A knockout needs at least two entries; there are 1.",
+                stage_played="Something has been played or reported; the draw stands.",
+                too_few_entries="A draw needs at least two entries; there are 1.",
             ),
         },
     )
@@ -86,7 +85,7 @@ class DrawView(APIView):
         operation_id="draw_discard",
         tags=[describe.DRAW],
         summary="Discard the draw",
-        description="Before the start, with its matches.",
+        description="While nothing was played, with its matches.",
         responses={204: None, 403: describe.NOT_YOURS, 404: describe.NO_EVENT, 409: NO_DRAW},
     )
     def delete(self, request: Request, slug: str) -> Response:
@@ -109,17 +108,9 @@ class DrawPreview(APIView):
         require_organiser(request_actor(request), event)
         sent = LotSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        lot = None if event.seeding_mode == SeedingMode.STRICT else sent.validated_data["lot"]
-        if lot is None and event.seeding_mode != SeedingMode.STRICT:
-            raise InvalidInput("bad_lot", _("Give a number to see the draw it makes."), field="lot")
-        entries = drawable_entries(event)
-        if len(entries) < MIN_ENTRIES:
-            raise Conflict("too_few_entries", _("A knockout needs at least two entries."))
-        drawn = lines_of(
-            count=len(entries), mode=event.seeding_mode, seeded=event.seeds, separation=event.separation,
-            countries=[entry.country.code or "" for entry in entries], lot=lot,
-        )  # fmt: skip
-        return Response(draw_data(preview_draw(entries, drawn, lot)))
+        lot = sent.validated_data["lot"]
+        stage = event.stages.order_by("number")[0]
+        return Response(draw_data(preview_pairs(drawable_entries(event), preview_draw(event, stage, lot), lot)))
 
 
 class BracketEntrySerializer(serializers.Serializer[Any]):

@@ -39,3 +39,7 @@ class ImpactError(FormatError):
 
 class PairingError(FormatError):
     """A round that cannot be paired from what was given: an entry twice, a stranger, a bad number."""
+
+
+class SettingsError(FormatError):
+    """A setting that its format does not know or cannot have; `extra` names the `field`."""

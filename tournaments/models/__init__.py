@@ -11,11 +11,26 @@ from tournaments.models.event import (
     Separation,
 )
 from tournaments.models.facts import Decision, DecisionKind, Ended, GameResult, Signature, VoidCause
+from tournaments.models.pairing import Attendance, AttendanceKind, PairingRun, RunState, TieRuling
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
 from tournaments.models.request_key import RequestKey
-from tournaments.models.structure import Match, MatchState, Slot, SourceKind, Stage
+from tournaments.models.structure import (
+    STAGE_TRANSITIONS,
+    TABLE_KINDS,
+    Match,
+    MatchState,
+    Slot,
+    SourceKind,
+    Stage,
+    StageKind,
+    StageState,
+)
 
 __all__ = [
+    "STAGE_TRANSITIONS",
+    "TABLE_KINDS",
+    "Attendance",
+    "AttendanceKind",
     "Decision",
     "DecisionKind",
     "Draw",
@@ -31,16 +46,21 @@ __all__ = [
     "Match",
     "MatchState",
     "OrganiserRole",
+    "PairingRun",
     "PenaltyState",
     "Report",
     "ReportState",
     "RequestKey",
+    "RunState",
     "SeedingMode",
     "Separation",
     "Signature",
     "Slot",
     "SourceKind",
     "Stage",
+    "StageKind",
+    "StageState",
+    "TieRuling",
     "TimePenalty",
     "VoidCause",
 ]

@@ -9,9 +9,10 @@ from tournaments.models.base import Fact
 class Draw(Fact):
     """One draw of a stage; only the current one counts, earlier ones stay as history.
 
-    `entrants` lists the entry ids by seed number and `countries` their countries as they were. With `lot`, `mode`,
-    `seeded` and `separation` they give `lines` again: the seed numbers from the top of the draw to the bottom, null
-    for a bye. `lot` is null where nothing was left to chance.
+    `entrants` lists the entry ids by seed number, null while the stage before has not said who it is, and `countries`
+    their countries as they were. With `lot`, `mode`, `seeded` and `separation` they give `lines` again: the seed
+    numbers from the top of the draw to the bottom, null for a bye. `lot` is null where nothing was left to chance.
+    `detail` holds what a format adds: the seed numbers of each group, where a seed comes from, the plate's lines.
     """
 
     stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="draws")
@@ -23,7 +24,8 @@ class Draw(Fact):
     separation = models.CharField(max_length=10)
     entrants = models.JSONField()
     countries = models.JSONField()
-    lines = models.JSONField()
+    lines = models.JSONField(default=list)
+    detail = models.JSONField(default=dict)
     clashes = models.JSONField(default=list)
 
     class Meta:
@@ -36,5 +38,5 @@ class Draw(Fact):
         return f"draw {self.number} of stage {self.stage_id}"
 
     def seed_map(self) -> dict[int, int]:
-        """The entry that has each seed number."""
-        return dict(enumerate(self.entrants, start=1))
+        """The entry that has each seed number, as far as known."""
+        return {seed: entry for seed, entry in enumerate(self.entrants, start=1) if entry is not None}

@@ -11,7 +11,8 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.formats.seeding import DEFAULT_SEEDS
 
-MAX_ENTRIES: Final = 128
+MAX_ENTRIES: Final = 1024
+DEFAULT_CAPACITY: Final = 128
 MIN_ENTRIES: Final = 2
 
 
@@ -39,6 +40,7 @@ class SeedingMode(models.TextChoices):
     BANDS = "bands", _("seeds by lot within their bands, all others by lot")
     STRICT = "strict", _("strictly by seed: first against last")
     LOT = "lot", _("everybody by lot")
+    MANUAL = "manual", _("placed by hand")
 
 
 class Separation(models.TextChoices):
@@ -81,7 +83,7 @@ class Event(models.Model):
 
     capacity = models.PositiveSmallIntegerField(
         _("most entries"),
-        default=MAX_ENTRIES,
+        default=DEFAULT_CAPACITY,
         validators=[MinValueValidator(MIN_ENTRIES), MaxValueValidator(MAX_ENTRIES)],
     )
     self_entry = models.BooleanField(_("players may enter themselves"), default=False)

@@ -109,7 +109,7 @@ class Decision(Fact):
     """One version of a match's decision, made for the two entries named.
 
     Versions have no holes and at most one is current. "Not played" is the absence of a decision; VOID is a stored
-    fact that names what voided the version before it.
+    fact that names what voided the version before it. A level match of a table has no winner.
     """
 
     match = models.ForeignKey("tournaments.Match", on_delete=models.CASCADE, related_name="decisions")
@@ -135,7 +135,15 @@ class Decision(Fact):
             models.CheckConstraint(condition=~Q(left=F("right")), name="decision_two_entries"),
             models.CheckConstraint(
                 condition=Q(kind__in=("void", "double_default"), winner_side=None)
-                | (~Q(kind__in=("void", "double_default")) & Q(winner_side__isnull=False, winner_side__in=(0, 1))),
+                | (~Q(kind__in=("void", "double_default")) & Q(winner_side__isnull=False, winner_side__in=(0, 1)))
+                # a match of a table may end level
+                | Q(
+                    kind__in=("played", "adjudicated", "imported"),
+                    winner_side=None,
+                    tp_left__isnull=False,
+                    tp_right__isnull=False,
+                    tp_left=F("tp_right"),
+                ),
                 name="decision_winner",
             ),
             models.CheckConstraint(

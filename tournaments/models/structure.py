@@ -1,23 +1,86 @@
 """The graph of matches: each slot names the one place its occupant comes from."""
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
+class StageKind(models.TextChoices):
+    """The formats a stage can have."""
+
+    KNOCKOUT = "knockout", _("knockout")
+    DOUBLE_ELIMINATION = "double_elimination", _("double elimination")
+    GROUPS = "groups", _("groups, all play all")
+    SWISS = "swiss", _("Swiss")
+
+
+TABLE_KINDS: Final = (StageKind.GROUPS, StageKind.SWISS)
+
+
+class StageState(models.TextChoices):
+    """Where a stage stands; `STAGE_TRANSITIONS` says what may follow."""
+
+    PLANNED = "planned", _("planned")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+
+
+# A draw may be taken back while nothing was played; a finished stage is frozen until it is opened again.
+STAGE_TRANSITIONS: Final[dict[StageState, frozenset[StageState]]] = {
+    StageState.PLANNED: frozenset({StageState.RUNNING}),
+    StageState.RUNNING: frozenset({StageState.PLANNED, StageState.FINISHED}),
+    StageState.FINISHED: frozenset({StageState.RUNNING}),
+}
+
+
 class Stage(models.Model):
-    """A part of an event with one structure."""
+    """A part of an event with one structure, played after the stage before it.
+
+    `settings` holds what this stage sets of its format; what is left out is the event's setting or the default of the
+    regulations (`tournaments.formats.settings`). `feed` says how the stage before fills it (`formats.progression`);
+    the first stage takes all accepted entries. A stage runs from `opened_at`, when its draw has all its entries.
+    `snapshot` holds the final standings of a finished stage as they were when the next one used them; it is what the
+    next stage was drawn from. `size` is the number of lines of a knockout.
+    """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=20, default="knockout")
+    kind = models.CharField(max_length=20, choices=StageKind.choices, default=StageKind.KNOCKOUT)
+    name = models.CharField(_("name of the stage"), max_length=60, blank=True)
+    state = models.CharField(max_length=10, choices=StageState.choices, default=StageState.PLANNED)
     size = models.PositiveSmallIntegerField(default=0)
+    settings = models.JSONField(default=dict)
+    feed = models.JSONField(null=True)
+    snapshot = models.JSONField(null=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="stage_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="stage_number"),
+            models.CheckConstraint(condition=Q(kind__in=StageKind.values), name="stage_kind"),
+            models.CheckConstraint(condition=Q(state__in=StageState.values), name="stage_state"),
+            models.CheckConstraint(
+                condition=Q(state="finished", closed_at__isnull=False)
+                | (~Q(state="finished") & Q(closed_at__isnull=True)),
+                name="stage_closed",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="planned", opened_at__isnull=True)
+                | (~Q(state="planned") & Q(opened_at__isnull=False)),
+                name="stage_opened",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number} of event {self.event_id}"
+
+    @property
+    def is_table(self) -> bool:
+        """Its matches count in tables instead of leading on to one another."""
+        return self.kind in TABLE_KINDS
 
 
 class MatchState(models.TextChoices):
@@ -29,6 +92,7 @@ class MatchState(models.TextChoices):
     BYE = "bye", _("bye")
     WALKOVER = "walkover", _("walkover")
     NOT_NEEDED = "not_needed", _("not needed")
+    ANNULLED = "annulled", _("annulled")
 
 
 class Match(models.Model):
@@ -36,7 +100,8 @@ class Match(models.Model):
 
     `round` counts from 1, `position` from 0 at the top. `state`, `winner` and the slots' occupants are a cache of the
     fold and are written by `tournaments.services.folding` alone. `version` goes up with every change of the match,
-    its reports included.
+    its reports included. `table` is the key of the table in which the match counts, empty in a tree; in a hall a
+    Swiss match is played at table `position` + 1.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="matches")
@@ -45,6 +110,7 @@ class Match(models.Model):
     bracket = models.CharField(max_length=20, default="main")
     ranking = models.CharField(max_length=20, default="main")
     label = models.CharField(max_length=20, blank=True)
+    table = models.CharField(max_length=20, blank=True)
     round = models.PositiveSmallIntegerField(_("round"))
     position = models.PositiveSmallIntegerField()
     games = models.PositiveSmallIntegerField(_("planned games"))

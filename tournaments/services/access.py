@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from tantrix_site.errors import Conflict, NotFound, NotPermitted, StaleVersion
 from tournaments import permissions
-from tournaments.models import Entry, Event, EventState, Match, Report, Slot
+from tournaments.models import Entry, Event, EventState, Match, Report, Slot, Stage, StageState
 
 
 def lock_event(event_id: int) -> Event:
@@ -32,7 +32,7 @@ def lock_match(match_id: int) -> tuple[Event, Match]:
 def _locked_match(event_id: int, match_id: int) -> tuple[Event, Match]:
     event = lock_event(event_id)
     slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant").order_by("side"))
-    match = Match.objects.filter(pk=match_id).prefetch_related(slots).first()
+    match = Match.objects.filter(pk=match_id).select_related("stage").prefetch_related(slots).first()
     if match is None:
         raise NotFound("match_not_found", _("There is no such match."))
     match.event = event
@@ -124,6 +124,16 @@ def require_running(event: Event) -> None:
         raise Conflict("event_finished", _("The event is finished; its results stand."))
     if event.state != EventState.RUNNING:
         raise Conflict("event_not_started", _("The event has not started."))
+
+
+def require_open_stage(stage: Stage) -> None:
+    """Raises Conflict `stage_finished`: what was built on the standings of a stage must not lose its ground."""
+    if stage.state == StageState.FINISHED:
+        raise Conflict(
+            "stage_finished",
+            _("This stage is finished; its results stand unless it is opened again."),
+            {"stage": stage.number},
+        )
 
 
 def require_version(current: int, expected: int | None) -> None:

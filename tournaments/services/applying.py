@@ -19,8 +19,8 @@ from tournaments.formats.impact import Applied, ImpactPlan, applied, impact
 from tournaments.models import Decision as DecisionRow
 from tournaments.models import Ended, Event, EventState, GameResult, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.knockout import Loaded, load
-from tournaments.services.access import raise_version
+from tournaments.selectors.stages import Loaded, load_match_stage
+from tournaments.services.access import raise_version, require_open_stage
 from tournaments.services.folding import write_cache
 
 
@@ -136,6 +136,7 @@ def _store_decision(actor: Actor, now: datetime, decision: Decision, reason: str
         void_version=None if cause is None else cause.version,
         void_entry_id=None if cause is None else cause.entry,
         reinstates=decision.reinstates,
+        excused=decision.excused,
         at=now,
         user=actor.user,
         player=actor.player,
@@ -220,11 +221,16 @@ class Planned:
     decision: Decision | None = None
 
 
-def load_for_correction(event: Event) -> Loaded:
-    """The knockout with its history. Raises Conflict `event_not_started`, `not_drawn`."""
+def load_for_correction(event: Event, match: Match) -> Loaded:
+    """What a correction of the match may touch, with its history.
+
+    Raises Conflict `event_not_started`, `not_drawn`, and `stage_finished` where a later stage was drawn from the
+    standings: the stage is opened again first.
+    """
     if event.state not in (EventState.RUNNING, EventState.FINISHED):
         raise Conflict("event_not_started", _("The event has not started."))
-    loaded = load(event, history=True)
+    require_open_stage(match.stage)
+    loaded = load_match_stage(event, match, history=True)
     if loaded is None:
         raise Conflict("not_drawn", _("There is no draw."))
     return loaded

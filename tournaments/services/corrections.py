@@ -24,7 +24,7 @@ from tournaments.formats.impact import impact
 from tournaments.formats.match import match_outcome
 from tournaments.formats.scoring import after_penalties
 from tournaments.models import Ended, Event, GameResult, Match, Signature
-from tournaments.selectors.knockout import Loaded
+from tournaments.selectors.stages import Loaded
 from tournaments.services.access import (
     lock_match,
     raise_match_version,
@@ -74,7 +74,7 @@ def plan_correction(*, actor: Actor, match_id: int, correction: Correction) -> P
         event, match = lock_match(match_id)
         require_arbiter(actor, event)
         correction.check()
-        loaded = load_for_correction(event)
+        loaded = load_for_correction(event, match)
         decision = _decision_after(event, match, loaded, correction)
         after = loaded.facts if decision is None else loaded.facts.with_decision(decision)
         return Planned(impact(loaded.structure, loaded.facts, after), loaded, after, decision)
@@ -106,7 +106,7 @@ def correct_result(
     correction.check()
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
-    loaded = load_for_correction(event)
+    loaded = load_for_correction(event, match)
     before = {game.number: game for game in counting_games(match)}
     decision = _decision_after(event, match, loaded, correction)
     log_action(
@@ -149,7 +149,7 @@ def rescore_game(
         raise_match_version(match)
         raise_version(event)
         return
-    loaded = load_for_correction(event)
+    loaded = load_for_correction(event, match)
     figures = figures_of(old)
     if figures is None:
         raise Conflict("report_without_figures", _("It is not known how this game ended."))

@@ -1,4 +1,4 @@
-"""Making the draw, and the matches that follow from it."""
+"""Making the draw of a stage, and the matches that follow from it."""
 
 import secrets
 from collections.abc import Sequence
@@ -11,116 +11,156 @@ from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from players.services import log_action
-from tantrix_site.errors import Conflict, InvalidInput
-from tournaments.formats.graph import EntrySource, LoserOf, Seed, Source, Structure, WinnerOf
-from tournaments.formats.knockout import knockout
-from tournaments.formats.seeding import Draw as CoreDraw
-from tournaments.formats.seeding import draw as draw_lines
+from tantrix_site.errors import Conflict, InvalidInput, NotFound
+from tournaments.formats.settings import settings_of
 from tournaments.models import (
+    Decision,
     Draw,
     Entry,
     EntryState,
     Event,
     EventState,
-    Match,
-    SeedingMode,
-    Separation,
-    Slot,
-    SourceKind,
+    GameResult,
+    PairingRun,
+    Report,
+    RunState,
     Stage,
+    StageState,
 )
 from tournaments.models.event import MIN_ENTRIES
+from tournaments.selectors.stages import stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser
+from tournaments.services.building import Built, DrawInput, build, uses_lot
 from tournaments.services.folding import refold
+from tournaments.services.structures import drop_matches, store_structure
 
 # nine digits: easy to publish, read out and type again
 LOT_RANGE: Final = 10**9
+LOT_END: Final = 2**53
 
 
 @transaction.atomic
-def make_draw(*, actor: Actor, now: datetime, event_id: int, lot: int | None = None) -> Draw:
-    """Draw the accepted entries and make the matches; before the start it may be done again.
+def make_draw(
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    lot: int | None = None,
+    stage_number: int = 1,
+    lines: Sequence[int | None] | None = None,
+) -> Draw:
+    """Draw the entries of a stage and make its matches; while nothing was played it may be done again.
 
     `lot` is the number from which chance follows; without one the site takes a fresh one. It is stored and published,
-    so that anybody can draw again. Matches of an earlier draw of the same shape keep their numbers; once the event has
-    been public no number is given to another match.
+    so that anybody can draw again. `lines` place the seed numbers by hand. Matches of an earlier draw of the same
+    shape keep their numbers; once the event has been public no number is given to another match.
 
-    Raises NotPermitted; Conflict `event_started`, `too_few_entries`; InvalidInput `bad_lot`.
+    Raises NotPermitted; NotFound `stage_not_found`; Conflict `event_finished`, `stage_played`, `stage_finished`,
+    `stage_not_fed`, `too_few_entries`; InvalidInput `bad_lot`, `bad_lines` and those of the format.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
-    if event.state in (EventState.RUNNING, EventState.FINISHED):
-        raise Conflict("event_started", _("The event has started; its draw stands."))
-    if lot is not None and not 0 <= lot < 2**53:
-        raise InvalidInput("bad_lot", _("The number of the lot is a whole number from 0 on."), field="lot")
-    entries = drawable_entries(event)
+    stage = get_stage(event, stage_number)
+    require_undrawable(event, stage)
+    lot = checked_lot(lot)
+    entries = stage_entries(event, stage)
     if len(entries) < MIN_ENTRIES:
         raise too_few(len(entries))
-    if event.seeding_mode == SeedingMode.STRICT:
+    settings = stage_settings(stage, event)
+    if not uses_lot(settings) or lines is not None:
         lot = None
     elif lot is None:
         lot = secrets.randbelow(LOT_RANGE)
-    countries = [entry.country.code or "" for entry in entries]
-    drawn = lines_of(
-        count=len(entries), mode=event.seeding_mode, seeded=event.seeds, separation=event.separation,
-        countries=countries, lot=lot,
-    )  # fmt: skip
-    structure = knockout(
-        len(entries), lines=drawn.lines, games=tuple(event.games_by_round), third_place=event.third_place
-    )
-    stage = _stored_structure(event, structure, drawn.size)
-    number = Draw.objects.filter(stage=stage).count() + 1
-    Draw.objects.filter(stage=stage, current=True).update(current=False)
-    draw = Draw.objects.create(
-        stage=stage,
-        number=number,
+    given = DrawInput(
+        countries=tuple("" if entry is None else entry.country.code or "" for entry in entries),
         lot=lot,
-        mode=event.seeding_mode,
-        seeded=event.seeds,
-        separation=event.separation,
-        entrants=[entry.pk for entry in entries],
-        countries=countries,
-        lines=list(drawn.lines),
-        clashes=[list(pair) for pair in drawn.clashes],
-        at=now,
-        user=actor.user,
-        player=actor.player,
-        via=actor.via,
+        lines=None if lines is None else tuple(lines),
     )
-    refold(event)
+    built = build(settings, given)
+    store_structure(event, stage, built.structure, built.size)
+    draw = _stored_draw(actor, now, stage, entries, given, built)
+    _open_stage(stage, now, is_complete=all(entry is not None for entry in entries))
+    refold(event, stage)
     log_action(
         actor=actor, now=now, action="event.drawn", target=event, scope=event,
-        data={"draw": number, "lot": lot, "entries": len(entries), "clashes": draw.clashes},
+        data={"draw": draw.number, "lot": lot, "entries": len(entries), "clashes": draw.clashes, "stage": stage.number},
     )  # fmt: skip
     raise_version(event)
     return draw
 
 
 @transaction.atomic
-def discard_draw(*, actor: Actor, now: datetime, event_id: int) -> Event:
-    """Take the draw back before the start, with its matches.
+def discard_draw(*, actor: Actor, now: datetime, event_id: int, stage_number: int = 1) -> Event:
+    """Take the draw of a stage back while nothing was played, with its matches.
 
-    Raises NotPermitted; Conflict `event_started`, `not_drawn`.
+    Raises NotPermitted; NotFound `stage_not_found`; Conflict `event_finished`, `stage_played`, `stage_finished`,
+    `not_drawn`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
-    if event.state in (EventState.RUNNING, EventState.FINISHED):
-        raise Conflict("event_started", _("The event has started; its draw stands."))
-    if not Draw.objects.filter(stage__event=event, current=True).update(current=False):
+    stage = get_stage(event, stage_number)
+    require_undrawable(event, stage)
+    if not Draw.objects.filter(stage=stage, current=True).update(current=False):
         raise Conflict("not_drawn", _("There is no draw to discard."))
-    _drop_matches(event)
-    log_action(actor=actor, now=now, action="event.draw.discarded", target=event, scope=event)
+    PairingRun.objects.filter(stage=stage).exclude(state=RunState.DISCARDED).update(state=RunState.DISCARDED)
+    drop_matches(event, stage)
+    stage.state, stage.opened_at = StageState.PLANNED, None
+    stage.save(update_fields=["state", "opened_at"])
+    log_action(
+        actor=actor, now=now, action="event.draw.discarded", target=event, scope=event, data={"stage": stage.number}
+    )  # fmt: skip
     raise_version(event)
     return event
 
 
+def get_stage(event: Event, number: int) -> Stage:
+    """The stage of that number. Raises NotFound `stage_not_found`."""
+    stage = Stage.objects.filter(event=event, number=number).first()
+    if stage is None:
+        raise NotFound("stage_not_found", _("The event has no stage %(number)d.") % {"number": number})
+    stage.event = event
+    return stage
+
+
+def require_undrawable(event: Event, stage: Stage) -> None:
+    """Whether the draw of a stage may be made or taken back: nothing that counts may be lost by it.
+
+    Raises Conflict `event_finished`, `stage_finished`, `stage_played`.
+    """
+    if event.state == EventState.FINISHED:
+        raise Conflict("event_finished", _("The event is finished; its results stand."))
+    if stage.state == StageState.FINISHED:
+        raise Conflict("stage_finished", _("This stage is finished; its draw stands."), {"stage": stage.number})
+    if was_played(stage):
+        raise Conflict("stage_played", _("Something has been played or reported; the draw stands."))
+
+
+def was_played(stage: Stage) -> bool:
+    """Whether anything has been reported or decided in a stage, whatever became of it."""
+    return any(model.objects.filter(match__stage=stage).exists() for model in (Report, GameResult, Decision))
+
+
+def checked_lot(lot: int | None) -> int | None:
+    """The number of a lot, if it can be one. Raises InvalidInput `bad_lot`."""
+    if lot is not None and not 0 <= lot < LOT_END:
+        raise InvalidInput("bad_lot", _("The number of the lot is a whole number from 0 on."), field="lot")
+    return lot
+
+
 def too_few(count: int) -> Conflict:
-    """The refusal of a knockout with fewer than two entries."""
+    """The refusal of a stage with fewer than two entries."""
     return Conflict(
         "too_few_entries",
-        _("A knockout needs at least two entries; there are %(count)d.") % {"count": count},
+        _("A draw needs at least two entries; there are %(count)d.") % {"count": count},
         {"accepted": count},
     )
+
+
+def stage_entries(event: Event, stage: Stage) -> list[Entry | None]:
+    """The entries of a stage by seed number; None where the stage before has not said who it is."""
+    if stage.number == 1:
+        return list(drawable_entries(event))
+    return []
 
 
 def drawable_entries(event: Event) -> list[Entry]:
@@ -129,90 +169,59 @@ def drawable_entries(event: Event) -> list[Entry]:
     return list(entries.order_by(F("seed").asc(nulls_last=True), "pk"))
 
 
-def lines_of(
-    *, count: int, mode: str, seeded: int, separation: str, countries: Sequence[str], lot: int | None
-) -> CoreDraw:
-    """The core's draw for these settings; from the same arguments always the same."""
-    apart = []
-    if separation == Separation.COUNTRY:
-        apart = [{number: country for number, country in enumerate(countries, start=1) if country}]
-    seeds = 0 if mode == SeedingMode.LOT else seeded
-    return draw_lines(count, lot=lot, seeds=seeds, apart=apart)
+def preview_draw(event: Event, stage: Stage, lot: int | None, lines: Sequence[int | None] | None = None) -> Built:
+    """What a draw with that lot would be; nothing is stored. Raises as `make_draw`, and InvalidInput `bad_lot`."""
+    entries = stage_entries(event, stage)
+    if len(entries) < MIN_ENTRIES:
+        raise too_few(len(entries))
+    settings = stage_settings(stage, event)
+    chance = uses_lot(settings) and lines is None
+    if chance and checked_lot(lot) is None:
+        raise InvalidInput("bad_lot", _("Give a number to see the draw it makes."), field="lot")
+    countries = tuple("" if entry is None else entry.country.code or "" for entry in entries)
+    return build(settings, DrawInput(countries, lot if chance else None, None if lines is None else tuple(lines)))
 
 
 def draw_again(draw: Draw) -> tuple[int | None, ...]:
     """The lines that follow from what is stored of a draw: what anybody can check."""
-    return lines_of(
-        count=len(draw.entrants), mode=draw.mode, seeded=draw.seeded, separation=draw.separation,
-        countries=draw.countries, lot=draw.lot,
-    ).lines  # fmt: skip
+    defaults = {"seeding": draw.mode, "seeds": draw.seeded, "separation": draw.separation}
+    settings = settings_of(draw.stage.kind, {**draw.stage.settings, **_known(draw.stage.kind, defaults)})
+    lines = tuple(draw.lines) if draw.lot is None and draw.mode == "manual" else None
+    return build(settings, DrawInput(tuple(draw.countries), draw.lot, lines)).lines
 
 
-def _stored_structure(event: Event, structure: Structure, size: int) -> Stage:
-    stage, _created = Stage.objects.get_or_create(event=event, number=1, defaults={"kind": "knockout"})
-    kept = _kept_matches(event, structure)
-    if kept is None:
-        _drop_matches(event)
-        first = event.last_match_number
-        nodes = structure.matches
-        rows = Match.objects.bulk_create(
-            [
-                Match(
-                    stage=stage, event=event, number=first + node.number, bracket=node.bracket, ranking=node.ranking,
-                    label=node.label, round=node.round, position=node.position, games=node.games,
-                    winner_place=node.winner_place, loser_place=node.loser_place,
-                )
-                for node in nodes
-            ]
-        )  # fmt: skip
-        kept = {node.id: row for node, row in zip(nodes, rows, strict=True)}
-        event.last_match_number = first + len(nodes)
-        event.save(update_fields=["last_match_number"])
-    else:
-        for node in structure.matches:
-            kept[node.id].games = node.games
-        Match.objects.bulk_update(kept.values(), ["games"])
-        Slot.objects.filter(match__event=event).delete()
-    Slot.objects.bulk_create(
-        _slot(kept[node.id], side, source, kept)
-        for node in structure.matches
-        for side, source in enumerate(node.sources)
+def _known(kind: str, values: dict[str, object]) -> dict[str, object]:
+    return values if kind in ("knockout", "double_elimination") else {}
+
+
+def _stored_draw(
+    actor: Actor, now: datetime, stage: Stage, entries: Sequence[Entry | None], given: DrawInput, built: Built
+) -> Draw:
+    settings = stage_settings(stage)
+    number = Draw.objects.filter(stage=stage).count() + 1
+    Draw.objects.filter(stage=stage, current=True).update(current=False)
+    return Draw.objects.create(
+        stage=stage,
+        number=number,
+        lot=given.lot,
+        mode="manual" if given.lines is not None else getattr(settings, "seeding", getattr(settings, "formation", "")),
+        seeded=getattr(settings, "seeds", 0),
+        separation=getattr(settings, "separation", ""),
+        entrants=[None if entry is None else entry.pk for entry in entries],
+        countries=list(given.countries),
+        lines=list(built.lines),
+        detail={**built.detail, **({"groups": {k: list(v) for k, v in built.groups.items()}} if built.groups else {})},
+        clashes=[list(pair) for pair in built.clashes],
+        at=now,
+        user=actor.user,
+        player=actor.player,
+        via=actor.via,
     )
-    if stage.size != size:
-        stage.size = size
-        stage.save(update_fields=["size"])
-    return stage
 
 
-def _kept_matches(event: Event, structure: Structure) -> dict[int, Match] | None:
-    """The matches of the draw before, by the new structure's ids, if both have the same shape."""
-    place = {(row.bracket, row.round, row.position): row for row in Match.objects.filter(event=event)}
-    wanted = {(node.bracket, node.round, node.position): node for node in structure.matches}
-    if place.keys() != wanted.keys() or any(place[key].label != node.label for key, node in wanted.items()):
-        return None
-    return {node.id: place[key] for key, node in wanted.items()}
-
-
-def _drop_matches(event: Event) -> None:
-    Match.objects.filter(event=event).delete()
-    if event.published_at is None and event.last_match_number:
-        # nobody has seen these numbers yet
-        event.last_match_number = 0
-        event.save(update_fields=["last_match_number"])
-
-
-def _slot(match: Match, side: int, source: Source, rows: dict[int, Match]) -> Slot:
-    slot = Slot(match=match, side=side)
-    if isinstance(source, Seed):
-        slot.source, slot.source_seed = SourceKind.SEED, source.n
-    elif isinstance(source, WinnerOf):
-        slot.source, slot.source_match = SourceKind.WINNER, rows[source.match]
-    elif isinstance(source, LoserOf):
-        slot.source, slot.source_match = SourceKind.LOSER, rows[source.match]
-        slot.first_match_only = source.first_match_only
-    elif isinstance(source, EntrySource):
-        slot.source, slot.source_entry_id = SourceKind.ENTRY, source.entry
+def _open_stage(stage: Stage, now: datetime, *, is_complete: bool) -> None:
+    if is_complete:
+        stage.state, stage.opened_at = StageState.RUNNING, now
     else:
-        slot.source = SourceKind.BYE
-        slot.is_bye = True
-    return slot
+        stage.state, stage.opened_at = StageState.PLANNED, None
+    stage.save(update_fields=["state", "opened_at"])

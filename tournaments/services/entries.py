@@ -16,6 +16,7 @@ from players.selectors.profiles import possible_doubles
 from players.services import create_player, log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tournaments.models import Draw, Entry, EntryState, Event, EventState, Exit
+from tournaments.selectors.stages import current_stage
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
 from tournaments.services.folding import refold
 from tournaments.services.links import new_link
@@ -166,7 +167,7 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
     entry.save()
     if back:
         # the walkovers that its exit made in a draw go with it
-        refold(event)
+        refold(event, current_stage(event))
     log_action(actor=actor, now=now, action="entry.added", target=entry, scope=event, data={"name": entry.name})
     return Entered(entry, link)
 

@@ -14,7 +14,7 @@ from tantrix_site.errors import InvalidInput
 from tournaments.formats.scoring import GAME_TP
 from tournaments.formats.seeding import DEFAULT_SEEDS
 from tournaments.models import Event, SeedingMode, Separation
-from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
+from tournaments.models.event import DEFAULT_CAPACITY, MAX_ENTRIES, MIN_ENTRIES
 
 MAX_GAMES: Final = 15
 MAX_CONFIRM_HOURS: Final = 30 * 24
@@ -34,7 +34,7 @@ class EventDetails:
     place: str = ""
     starts_on: date | None = None
     ends_on: date | None = None
-    capacity: int = MAX_ENTRIES
+    capacity: int = DEFAULT_CAPACITY
     self_entry: bool = False
     confirm_hours: int = 48
     games_by_round: tuple[int, ...] = (1,)

@@ -19,11 +19,13 @@ from tournaments.models import (
     Match,
     OrganiserRole,
     Report,
+    Stage,
+    StageKind,
 )
 from tournaments.models.event import MIN_ENTRIES, TRANSITIONS
 from tournaments.models.report import LIVE_STATES
 from tournaments.services.access import lock_event, require_organiser, require_version
-from tournaments.services.draws import drawable_entries, too_few
+from tournaments.services.draws import stage_entries, too_few
 from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
 
 
@@ -40,6 +42,7 @@ def create_event(*, actor: Actor, now: datetime, details: EventDetails) -> Event
     details.fill(event)
     event.save()
     EventOrganiser.objects.create(event=event, user=actor.user, role=OrganiserRole.OWNER)
+    Stage.objects.create(event=event, number=1, kind=StageKind.KNOCKOUT)
     log_action(actor=actor, now=now, action="event.created", target=event, scope=event)
     return event
 
@@ -126,10 +129,11 @@ def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool =
     if event.state == EventState.DRAFT:
         raise Conflict("not_published", _("Publish the event before you start it."))
     _move(event, EventState.RUNNING)
-    entries = [entry.pk for entry in drawable_entries(event)]
+    first = event.stages.order_by("number")[0]
+    entries = [entry.pk for entry in stage_entries(event, first) if entry is not None]
     if len(entries) < MIN_ENTRIES:
         raise too_few(len(entries))
-    draw = Draw.objects.filter(stage__event=event, current=True).first()
+    draw = Draw.objects.filter(stage=first, current=True).first()
     if draw is None:
         raise Conflict("not_drawn", _("Make the draw before you start the event."))
     _refuse_outdated(draw, entries, keep_draw=keep_draw)

@@ -10,7 +10,7 @@ from tantrix_site.errors import Conflict
 from tournaments.formats.impact import impact
 from tournaments.models import Exit as ExitRow
 from tournaments.models import ExitKind
-from tournaments.selectors.knockout import load
+from tournaments.selectors.stages import load_current
 from tournaments.services.access import (
     is_entrant,
     lock_entry,
@@ -29,7 +29,7 @@ def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = Ex
         event, entry = lock_entry(entry_id)
         if not is_entrant(actor, entry):
             require_organiser(actor, event)
-        loaded = load(event, history=True)
+        loaded = load_current(event, history=True)
         if loaded is None:
             return None
         if entry.pk in loaded.facts.exits:
@@ -46,7 +46,7 @@ def plan_return(*, actor: Actor, entry_id: int) -> Planned | None:
     with transaction.atomic():
         event, entry = lock_entry(entry_id)
         require_organiser(actor, event)
-        loaded = load(event, history=True)
+        loaded = load_current(event, history=True)
         if not ExitRow.objects.filter(entry=entry, revoked_at=None).exists():
             raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})
         if loaded is None:

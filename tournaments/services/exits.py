@@ -15,7 +15,7 @@ from tournaments.formats.facts import Facts
 from tournaments.formats.graph import MatchId
 from tournaments.models import Entry, EntryState, Event, EventState, Exit, ExitKind, Report, ReportState
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.knockout import load
+from tournaments.selectors.stages import load_current
 from tournaments.services.access import (
     is_entrant,
     lock_entry,
@@ -77,7 +77,7 @@ def revoke_exit(
     if event.entries.filter(state=EntryState.ACCEPTED).count() >= event.capacity:
         raise Conflict("event_full", _("All %(capacity)d places are taken.") % {"capacity": event.capacity})
     gone.revoked_at, gone.revoked_by, gone.revoke_reason = now, actor.user, reason
-    loaded = load(event, history=True)
+    loaded = load_current(event, history=True)
     gone.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
     entry.state = EntryState.ACCEPTED
     entry.save(update_fields=["state"])
@@ -104,7 +104,7 @@ def _leave(
         raise Conflict("event_finished", _("The event is finished; its results stand."))
     if entry.state != EntryState.ACCEPTED:
         raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name}, {"state": entry.state})
-    loaded = load(event, history=True)
+    loaded = load_current(event, history=True)
     Exit.objects.create(
         entry=entry, kind=kind, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason
     )

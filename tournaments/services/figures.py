@@ -100,10 +100,12 @@ def fill_figures(row: Report | GameResult, figures: GameFigures) -> None:
 
 def rule_of(event: Event, match: Match) -> MatchRule:
     """The rule by which the games of a match decide it."""
+    if match.table:
+        return MatchRule(games=match.games, table=True)
     return MatchRule(games=match.games, lead=event.lead_threshold, extra=event.extra_games)
 
 
 def core_result(row: GameResult) -> CoreResult:
     """A stored result as the core reads it."""
     tiles = None if row.tiles_left is None or row.tiles_right is None else (row.tiles_left, row.tiles_right)
-    return CoreResult(row.match_id, row.number, (row.tp_left, row.tp_right), tiles, row.decider)
+    return CoreResult(row.match_id, row.number, (row.tp_left, row.tp_right), tiles, row.decider, row.deadlock)

@@ -1,5 +1,6 @@
 """Keeping the cache of the fold: who stands where, which matches are open, which places are settled."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,8 +11,8 @@ from players.actors import SYSTEM
 from players.services import log_action
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import Bye, EntryId, MatchId
-from tournaments.models import Entry, Event, Match, Slot
-from tournaments.selectors.knockout import Loaded, entry_or_none, load
+from tournaments.models import Entry, Event, Match, Slot, Stage
+from tournaments.selectors.stages import Loaded, entry_or_none, event_places, load
 from tournaments.services.access import lock_event, raise_version
 
 
@@ -74,18 +75,26 @@ def _store_matches(rows: list[Match]) -> None:
 
 
 def _store_places(loaded: Loaded, folded: Folded) -> None:
+    """The places of a tree as it goes on; those of a table are noted when its stage is closed."""
+    if loaded.stage.is_table:
+        return
     places = folded.places
+    store_places({e: loaded.places.get(e) for e in loaded.facts.seeds.values()}, places)
+
+
+def store_places(stored: Mapping[EntryId, int | None], places: Mapping[EntryId, int]) -> None:
+    """Bring the stored places of these entries up to date."""
     changed: dict[int | None, list[EntryId]] = {}
-    for entry, place in loaded.places.items():
+    for entry, place in stored.items():
         if places.get(entry) != place:
             changed.setdefault(places.get(entry), []).append(entry)
     for new_place, entries in changed.items():
         Entry.objects.filter(pk__in=entries).update(place=new_place)
 
 
-def refold(event: Event) -> CacheChange:
-    """Fold the stored facts and bring the cache up to date; nothing happens before the draw."""
-    loaded = load(event)
+def refold(event: Event, stage: Stage) -> CacheChange:
+    """Fold the stored facts of a stage and bring the cache up to date; nothing happens before the draw."""
+    loaded = load(stage, event)
     if loaded is None:
         return CacheChange((), ())
     return write_cache(loaded, fold(loaded.structure, loaded.facts))
@@ -95,7 +104,12 @@ def refold(event: Event) -> CacheChange:
 def rebuild_event(*, now: datetime, event_id: int) -> CacheChange:
     """Make the cache of an event anew from its facts; the facts stay as they are. Raises NotFound `event_not_found`."""
     event = lock_event(event_id)
-    change = refold(event)
+    changes = [refold(event, stage) for stage in event.stages.order_by("number")]
+    store_places(dict(Entry.objects.filter(event=event).values_list("pk", "place")), event_places(event))
+    change = CacheChange(
+        tuple(match for found in changes for match in found.repaired),
+        tuple(match for found in changes for match in found.touched),
+    )
     if change:
         log_action(actor=SYSTEM, now=now, action="event.rebuilt", target=event, scope=event,
                    data={"matches": len(change.touched)})  # fmt: skip

@@ -32,7 +32,7 @@ from tournaments.models import (
     TimePenalty,
 )
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.knockout import Loaded, load
+from tournaments.selectors.stages import Loaded, load_match_stage
 from tournaments.services.access import raise_match_version, raise_version
 from tournaments.services.applying import apply_facts
 from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures, rule_of, scoring_fault
@@ -251,7 +251,7 @@ def settle_match(
     """
     games = counting_games(match) if games is None else games
     decided = outcome_so_far(event, match, games).is_decided
-    loaded = load(event) if decided else None
+    loaded = load_match_stage(event, match) if decided else None
     decision = None if loaded is None else next_decision_from_games(event, match, loaded, games)
     if loaded is None or decision is None:
         raise_match_version(match)

@@ -12,7 +12,7 @@ from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.deciding import next_decision
 from tournaments.formats.facts import CauseKind
 from tournaments.models import Decision, DecisionKind, Match
-from tournaments.selectors.knockout import core_decision
+from tournaments.selectors.stages import core_decision
 from tournaments.services.access import (
     lock_match,
     raise_match_version,
@@ -35,7 +35,7 @@ def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) 
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
     pair = occupants(match)
-    loaded = load_for_correction(event)
+    loaded = load_for_correction(event, match)
     old = reinstatable_decision(match, pair)
     restored = [] if old else restore_games(actor=actor, now=now, match_id=match.pk, occupants=pair, reason=reason)
     if old is None and not restored:
@@ -44,7 +44,14 @@ def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) 
     if old is not None:
         was = core_decision(old)
         decision = next_decision(
-            loaded.facts, match.pk, was.kind, was.occupants, was.winner, tp=was.tp, reinstates=was.version
+            loaded.facts,
+            match.pk,
+            was.kind,
+            was.occupants,
+            was.winner,
+            tp=was.tp,
+            reinstates=was.version,
+            excused=was.excused,
         )
         restore_games(actor=actor, now=now, match_id=match.pk, occupants=pair, reason=reason)
     log_action(

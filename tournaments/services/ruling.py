@@ -13,7 +13,7 @@ from tournaments.formats.facts import Decision as CoreDecision
 from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.fold import fold
 from tournaments.models import DecisionKind, Match
-from tournaments.selectors.knockout import Loaded
+from tournaments.selectors.stages import Loaded
 
 RULED_KINDS: Final = (
     DecisionKind.WALKOVER,

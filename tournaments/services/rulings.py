@@ -10,7 +10,7 @@ from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tournaments.models import Event, GameResult, Match, MatchState, Report, ReportState, Signature
-from tournaments.selectors.knockout import load
+from tournaments.selectors.stages import load_match_stage
 from tournaments.services.access import (
     lock_event,
     lock_match,
@@ -124,7 +124,7 @@ def decide_match(
         raise Conflict("match_decided", _("This match has been decided. Correct its result instead."))
     if ruling.kind != "walkover" and not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
-    loaded = load(event)
+    loaded = load_match_stage(event, match)
     if loaded is None:
         raise Conflict("not_drawn", _("There is no draw."))
     decision = decision_of(ruling, loaded, match, [core_result(game) for game in counting_games(match)])

@@ -31,13 +31,15 @@ def test_the_same_lot_previews_and_makes_the_same_draw(api) -> None:
     assert api().get(url).status_code == 404
 
 
-def test_drawing_is_for_organisers_and_before_the_start(api) -> None:
+def test_drawing_is_for_organisers_while_nothing_was_played(api) -> None:
     scene = make_scene(4)
     url = f"/api/v1/events/{scene.event.slug}/draw/"
     assert api(scene.player(1)).post(url).status_code == 403
     assert api(scene.player(1)).post(f"{url}preview/", {"lot": 1}).status_code == 403
+    assert api(scene.owner).post(url).status_code == 201
+    scene.enter(1)
     answer = api(scene.owner).post(url)
-    assert (answer.status_code, code(answer)) == (409, "event_started")
+    assert (answer.status_code, code(answer)) == (409, "stage_played")
     assert api(scene.owner).post(url, {"lot": -1}).status_code == 400
 
 

@@ -11,7 +11,7 @@ from tantrix_site.errors import Conflict, DomainError
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, later, make_event, make_owner, make_scene, record_bytes
 from tournaments import services
 from tournaments.models import Decision, Draw, Entry, GameResult, Match, Report, Slot
-from tournaments.selectors.knockout import cache_faults
+from tournaments.selectors.stages import cache_faults
 from tournaments.services import Correction, NewPerson
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -99,7 +99,7 @@ def test_games_a_round_count_back_from_the_final():
     ]  # fmt: skip
 
 
-def test_a_draw_can_be_discarded_before_the_start_only():
+def test_a_draw_can_be_made_again_while_nothing_was_played():
     scene = make_scene(4, start=False)
     arguments = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
     draw(scene)
@@ -109,9 +109,14 @@ def test_a_draw_can_be_discarded_before_the_start_only():
         services.discard_draw(**arguments)
     draw(scene)
     services.start_event(**arguments)
+    numbers = sorted(Match.objects.filter(event=scene.event).values_list("number", flat=True))
+    services.make_draw(**arguments, lot=5)
+    assert sorted(Match.objects.filter(event=scene.event).values_list("number", flat=True)) == numbers
+    scene.enter(numbers[0])
     for act in (services.make_draw, services.discard_draw):
-        with pytest.raises(Conflict, match="started"):
+        with pytest.raises(Conflict) as error:
             act(**arguments)
+        assert error.value.code == "stage_played"
 
 
 def test_a_draw_needs_two_and_an_organiser():

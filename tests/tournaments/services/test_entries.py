@@ -95,7 +95,7 @@ def test_the_event_is_never_over_full(owner):
         ({"name": " "}, "name_empty"),
         ({"name": "Ann", "country": "Atlantis"}, "unknown_country"),
         ({"name": "Ann", "seed": 0}, "seed_range"),
-        ({"name": "Ann", "seed": 129}, "seed_range"),
+        ({"name": "Ann", "seed": 1025}, "seed_range"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_stored(enter, arguments, code):

@@ -43,7 +43,7 @@ def test_an_event_needs_an_account(actor):
         ({"name": "x" * 121}, "name", "name_too_long"),
         ({"time_zone": "Europe/Atlantis"}, "time_zone", "unknown_time_zone"),
         ({"capacity": 1}, "capacity", "out_of_range"),
-        ({"capacity": 129}, "capacity", "out_of_range"),
+        ({"capacity": 1025}, "capacity", "out_of_range"),
         ({"confirm_hours": 0}, "confirm_hours", "out_of_range"),
         ({"games_by_round": ()}, "games_by_round", "bad_games"),
         ({"games_by_round": (0,)}, "games_by_round", "bad_games"),

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Event
-from tournaments.selectors.knockout import cache_faults
+from tournaments.selectors.stages import cache_faults
 from tournaments.services import rebuild_event
 
 

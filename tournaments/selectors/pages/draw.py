@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from tournaments.formats.seeding import Draw as CoreDraw
 from tournaments.models import Draw, Entry
 from tournaments.selectors.pages.names import country_code
 
@@ -28,7 +28,17 @@ class DrawPreview:
     byes: tuple[Drawn, ...]
 
 
-def preview_draw(entries: Sequence[Entry], drawn: CoreDraw, lot: int | None) -> DrawPreview:
+class HasLines(Protocol):
+    """What a draw gives: lines from the top to the bottom, and who could not be kept apart."""
+
+    @property
+    def lines(self) -> Sequence[int | None]: ...
+
+    @property
+    def clashes(self) -> Sequence[tuple[int, int]]: ...
+
+
+def preview_pairs(entries: Sequence[Entry], drawn: HasLines, lot: int | None) -> DrawPreview:
     """What a draw of these entries, in seed order, would be."""
     return _preview(_by_number(entries), drawn.lines, drawn.clashes, lot)
 

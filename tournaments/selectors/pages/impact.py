@@ -9,8 +9,8 @@ from tournaments.formats.facts import Decision, DecisionKind
 from tournaments.formats.graph import Bye, EntryId, MatchId, Occupant
 from tournaments.formats.impact import ImpactPlan
 from tournaments.models import EventState
-from tournaments.selectors.knockout import Loaded
 from tournaments.selectors.pages import words
+from tournaments.selectors.stages import Loaded
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from tournaments.formats.graph import (
 from tournaments.models import Decision as DecisionRow
 from tournaments.models import Entry, EntryState, Event, GameResult, Match, Report, Slot
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.knockout import core_decision, source_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
+from tournaments.selectors.stages import core_decision, source_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from players.actors import Actor
 from tantrix_site.errors import DomainError
 from tournaments import services
 from tournaments.models import Draw, Event, EventState, SeedingMode
-from tournaments.selectors.pages.draw import DrawPreview, preview_draw, stored_draw
+from tournaments.selectors.pages.draw import DrawPreview, preview_pairs, stored_draw
 from tournaments.selectors.pages.events import load_progress
-from tournaments.services.draws import drawable_entries, lines_of
+from tournaments.services.draws import drawable_entries, preview_draw
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
 
@@ -83,21 +83,13 @@ def draw(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
 
 
 def _preview(event: Event, form: LotForm) -> DrawPreview | None:
-    entries = drawable_entries(event)
+    stage = event.stages.order_by("number")[0]
     lot = form.cleaned_data["lot"]
-    if event.seeding_mode == SeedingMode.STRICT:
-        lot = None
-    elif lot is None:
-        form.add_error("lot", _("Give a number to see the draw it makes."))
+    try:
+        return preview_pairs(drawable_entries(event), preview_draw(event, stage, lot), lot)
+    except DomainError as error:
+        add_failure(form, error)
         return None
-    if len(entries) < 2:
-        form.add_error(None, _("A knockout needs at least two entries."))
-        return None
-    drawn = lines_of(
-        count=len(entries), mode=event.seeding_mode, seeded=event.seeds, separation=event.separation,
-        countries=[entry.country.code or "" for entry in entries], lot=lot,
-    )  # fmt: skip
-    return preview_draw(entries, drawn, lot)
 
 
 class DeadlineForm(forms.Form):

@@ -1,0 +1,373 @@
+"""Reading a stage of an event: structure, facts, and the cache of the last fold beside them.
+
+The rows of structure, draws, decisions and exits are the truth. What the fold makes of them (occupants, states,
+winners, places) is stored as a cache that `tournaments.services.folding` alone writes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from tournaments.formats.facts import Cause, CauseKind, Decision, DecisionKind, Exit, ExitKind, Facts, GameResult
+from tournaments.formats.fold import fold
+from tournaments.formats.graph import (
+    BYE,
+    Bye,
+    EntryId,
+    EntrySource,
+    LoserOf,
+    MatchId,
+    MatchNode,
+    Occupant,
+    OnlyIf,
+    Seed,
+    Source,
+    Structure,
+    Table,
+    TableKind,
+    WinnerOf,
+)
+from tournaments.formats.settings import GroupSettings, StageSettings, SwissSettings, settings_of
+from tournaments.models import (
+    Attendance,
+    AttendanceKind,
+    Draw,
+    Entry,
+    Event,
+    Match,
+    Slot,
+    SourceKind,
+    Stage,
+    StageKind,
+    StageState,
+)
+from tournaments.models import Decision as DecisionRow
+from tournaments.models import Exit as ExitRow
+from tournaments.models import GameResult as ResultRow
+
+SWISS_TABLE = "S"
+"""The key of the one table of a Swiss stage."""
+
+
+@dataclass(frozen=True)
+class CachedSlot:
+    """A slot's row and what the cache says of it."""
+
+    pk: int
+    occupant: Occupant
+
+
+@dataclass
+class Loaded:
+    """Structure, facts and cache of a stage, read under the event's lock or for show.
+
+    `is_whole` is False where only the matches around one match of a table were read.
+    """
+
+    event: Event
+    stage: Stage
+    structure: Structure
+    facts: Facts
+    states: dict[MatchId, tuple[str, EntryId | None]]
+    slots: dict[tuple[MatchId, int], CachedSlot]
+    places: dict[EntryId, int | None]
+    is_whole: bool = True
+
+    def number(self, match: MatchId) -> int:
+        """What people call the match."""
+        return self.structure[match].number
+
+
+_MATCH_COLUMNS = (
+    "pk", "number", "round", "position", "games", "bracket", "ranking", "label", "winner_place", "loser_place",
+    "only_if_match", "only_if_side", "table", "state", "winner",
+)  # fmt: skip
+_SLOT_COLUMNS = (
+    "pk", "match", "side", "source", "source_seed", "source_entry", "source_match", "first_match_only", "occupant",
+    "is_bye",
+)  # fmt: skip
+
+
+def current_stage(event: Event) -> Stage:
+    """The stage in which things happen now: the last one that was opened, else the first."""
+    stages = list(event.stages.order_by("number"))
+    opened = [stage for stage in stages if stage.state != StageState.PLANNED]
+    return opened[-1] if opened else stages[0]
+
+
+def load_current(event: Event, *, history: bool = False) -> Loaded | None:
+    """The stage in which things happen now, or None before its draw."""
+    return load(current_stage(event), event, history=history)
+
+
+def load_match_stage(event: Event, match: Match, *, history: bool = False) -> Loaded | None:
+    """What a change of that match may touch: its whole stage in a tree, its group, or itself in a Swiss stage.
+
+    A match of a Swiss stage leads nowhere, so that one result costs the same however many there are.
+    """
+    stage = match.stage
+    if stage.kind == StageKind.SWISS:
+        return load(stage, event, history=history, only=Match.objects.filter(pk=match.pk))
+    if stage.kind == StageKind.GROUPS:
+        return load(stage, event, history=history, only=Match.objects.filter(stage=stage, table=match.table))
+    return load(stage, event, history=history)
+
+
+def load(
+    stage: Stage, event: Event | None = None, *, history: bool = False, only: QuerySet[Match] | None = None
+) -> Loaded | None:
+    """A stage, or None before its draw. At most eight queries.
+
+    With `history` the superseded decisions are read too; only what may be brought back after a correction needs them.
+    `only` names the matches of a table that are wanted.
+    """
+    event = stage.event if event is None else event
+    draw = Draw.objects.filter(stage=stage, current=True).only("entrants", "detail").first()
+    if draw is None:
+        return None
+    wanted = Match.objects.filter(stage=stage) if only is None else only
+    sources: dict[MatchId, list[Source]] = {}
+    slots: dict[tuple[MatchId, int], CachedSlot] = {}
+    of_matches = Slot.objects.filter(match__stage=stage) if only is None else Slot.objects.filter(match__in=only)
+    rows = of_matches.order_by("match", "side").values_list(*_SLOT_COLUMNS)
+    for pk, match, side, kind, seed, entry, source_match, first_only, occupant, is_bye in rows:
+        sources.setdefault(match, []).append(source_of(kind, seed, entry, source_match, first_only))
+        slots[match, side] = CachedSlot(pk, BYE if is_bye else occupant)
+    nodes: list[MatchNode] = []
+    states: dict[MatchId, tuple[str, EntryId | None]] = {}
+    for row in wanted.order_by("number").values_list(*_MATCH_COLUMNS):
+        pk, number, round_, position, games, bracket, ranking, label, winner_place, loser_place, *rest = row
+        only_match, only_side, table, state, winner = rest
+        left, right = sources[pk]
+        condition = None if only_match is None else OnlyIf(only_match, only_side)
+        nodes.append(
+            MatchNode(
+                id=pk, number=number, round=round_, position=position, sources=(left, right), games=games,
+                bracket=bracket, ranking=ranking, label=label, winner_place=winner_place, loser_place=loser_place,
+                condition=condition, table=table,
+            )
+        )  # fmt: skip
+        states[pk] = (state, winner)
+    seeds = seeds_of(stage, draw)
+    matches = None if only is None else list(states)
+    return Loaded(
+        event=event,
+        stage=stage,
+        structure=Structure(nodes, tables_of(stage, event, draw, seeds)),
+        facts=_facts(stage, seeds, matches, history=history),
+        states=states,
+        slots=slots,
+        places={} if only is not None else dict(Entry.objects.filter(event=event).values_list("pk", "place")),
+        is_whole=only is None,
+    )
+
+
+def seeds_of(stage: Stage, draw: Draw) -> dict[int, EntryId]:
+    """The entry of each seed number: those drawn, and in a Swiss stage late entries after them."""
+    seeds = draw.seed_map()
+    if stage.kind == StageKind.SWISS:
+        late = Attendance.objects.filter(stage=stage, kind=AttendanceKind.JOINS, revoked_at=None).order_by("pk")
+        first = len(draw.entrants) + 1
+        seeds |= dict(enumerate(late.values_list("entry", flat=True), start=first))
+    return seeds
+
+
+def stage_settings(stage: Stage, event: Event | None = None) -> StageSettings:
+    """What holds in a stage: what it sets itself, else what the event sets, else the regulations' defaults."""
+    event = stage.event if event is None else event
+    defaults = {
+        "games": tuple(event.games_by_round) if not stage.is_table else event.games_by_round[0],
+        "seeding": event.seeding_mode,
+        "seeds": event.seeds,
+        "separation": event.separation,
+        "third_place": event.third_place,
+    }
+    if stage.is_table:
+        # what the event says of its knockout has no meaning for how many games a pair plays
+        del defaults["games"]
+    return settings_of(stage.kind, stage.settings, defaults)
+
+
+def tables_of(stage: Stage, event: Event, draw: Draw, seeds: dict[int, EntryId]) -> tuple[Table, ...]:
+    """The tables of a stage; a tree has none."""
+    if not stage.is_table:
+        return ()
+    settings = stage_settings(stage, event)
+    if isinstance(settings, SwissSettings):
+        members = tuple(EntrySource(entry) for _seed, entry in sorted(seeds.items()))
+        return (
+            Table(SWISS_TABLE, TableKind.SWISS, members, settings.rounds, settings.tie_breaks, settings.points),
+        )  # fmt: skip
+    assert isinstance(settings, GroupSettings)
+    return tuple(
+        Table(key, TableKind.GROUP, tuple(map(Seed, numbers)), 0, settings.tie_breaks, settings.points)
+        for key, numbers in draw.detail.get("groups", {}).items()
+    )
+
+
+def source_of(kind: str, seed: int | None, entry: int | None, match: int | None, first_only: bool) -> Source:
+    """The source of a slot, from its columns; the database has made sure that exactly one is given."""
+    if kind == SourceKind.SEED and seed is not None:
+        return Seed(seed)
+    if kind == SourceKind.WINNER and match is not None:
+        return WinnerOf(match)
+    if kind == SourceKind.LOSER and match is not None:
+        return LoserOf(match, first_match_only=first_only)
+    if kind == SourceKind.ENTRY and entry is not None:
+        return EntrySource(entry)
+    return BYE
+
+
+def _facts(stage: Stage, seeds: dict[int, EntryId], matches: list[MatchId] | None, *, history: bool) -> Facts:
+    rows = DecisionRow.objects.filter(match__stage=stage)
+    if matches is not None:
+        rows = DecisionRow.objects.filter(match__in=matches)
+    if not history:
+        rows = rows.filter(current=True)
+    decisions = [_decision(*row) for row in rows.order_by("match", "version").values_list(*_DECISION_COLUMNS)]
+    games = _games(stage, matches) if stage.is_table else {}
+    exits = exits_in(stage)
+    if history:
+        return Facts.from_history(seeds, decisions, exits, games)
+    return Facts(
+        seeds, {decision.match: decision for decision in decisions}, {gone.entry: gone for gone in exits}, {}, games
+    )  # fmt: skip
+
+
+def exits_in(stage: Stage) -> list[Exit]:
+    """The exits that count in a stage: those from before the next one was opened (regulation 3.4)."""
+    until = left_until(stage)
+    rows = ExitRow.objects.filter(entry__event=stage.event_id, revoked_at=None)
+    if until is not None:
+        rows = rows.filter(at__lte=until)
+    return [
+        Exit(entry, at, ExitKind(kind)) for entry, at, kind in rows.order_by("pk").values_list("entry", "at", "kind")
+    ]
+
+
+def left_until(stage: Stage) -> datetime | None:
+    """Until when an exit still counts in a stage; None while it does."""
+    if stage.closed_at is not None:
+        return stage.closed_at
+    later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number, opened_at__isnull=False)
+    return later.order_by("number").values_list("opened_at", flat=True).first()
+
+
+def _games(stage: Stage, matches: list[MatchId] | None) -> dict[MatchId, tuple[GameResult, ...]]:
+    rows = ResultRow.objects.filter(match__stage=stage, current=True)
+    if matches is not None:
+        rows = ResultRow.objects.filter(match__in=matches, current=True)
+    found: dict[MatchId, list[GameResult]] = {}
+    columns = ("match", "number", "tp_left", "tp_right", "tiles_left", "tiles_right", "decider", "deadlock")
+    for match, number, tp_left, tp_right, left, right, decider, deadlock in rows.order_by("number").values_list(
+        *columns
+    ):
+        tiles = None if left is None or right is None else (left, right)
+        found.setdefault(match, []).append(GameResult(match, number, (tp_left, tp_right), tiles, decider, deadlock))
+    return {match: tuple(games) for match, games in found.items()}
+
+
+_DECISION_COLUMNS = (
+    "match", "version", "kind", "left", "right", "winner_side", "tp_left", "tp_right", "void_cause", "void_match",
+    "void_version", "void_entry", "reinstates", "excused",
+)  # fmt: skip
+
+
+def core_decision(row: DecisionRow) -> Decision:
+    """A stored decision as the core reads it."""
+    return _decision(
+        row.match_id, row.version, row.kind, row.left_id, row.right_id, row.winner_side, row.tp_left, row.tp_right,
+        row.void_cause, row.void_match_id, row.void_version, row.void_entry_id, row.reinstates, row.excused,
+    )  # fmt: skip
+
+
+def _decision(
+    match: MatchId,
+    version: int,
+    kind: str,
+    left: EntryId,
+    right: EntryId,
+    winner: int | None,
+    tp_left: int | None,
+    tp_right: int | None,
+    cause: str,
+    cause_match: MatchId | None,
+    cause_version: int | None,
+    cause_entry: EntryId | None,
+    reinstates: int | None,
+    excused: bool,
+) -> Decision:
+    voided_by = Cause(CauseKind(cause), match=cause_match, version=cause_version, entry=cause_entry) if cause else None
+    return Decision(
+        match=match,
+        kind=DecisionKind(kind),
+        occupants=(left, right),
+        winner=winner,
+        version=version,
+        supersedes=version - 1 or None,
+        tp=None if tp_left is None and tp_right is None else (tp_left, tp_right),
+        voided_by=voided_by,
+        reinstates=reinstates,
+        excused=excused,
+    )
+
+
+def entry_or_none(occupant: Occupant) -> EntryId | None:
+    """The entry that stands in a slot, None for nobody and for a bye."""
+    return None if isinstance(occupant, Bye) else occupant
+
+
+def cache_faults(events: Iterable[Event]) -> list[str]:
+    """Where the cache differs from a fold from scratch, one line each; reads only."""
+    faults: list[str] = []
+    for event in events:
+        for stage in event.stages.order_by("number"):
+            faults += _stage_faults(stage)
+        faults += _place_faults(event)
+    return faults
+
+
+def _stage_faults(stage: Stage) -> list[str]:
+    loaded = load(stage)
+    if loaded is None:
+        return []
+    slug = stage.event.slug
+    folded = fold(loaded.structure, loaded.facts)
+    faults = [f"{slug} M{loaded.number(match)}: stale decision" for match in folded.stale]
+    for match, found in folded.matches.items():
+        if loaded.states[match] != (str(found.state), entry_or_none(found.winner)):
+            faults.append(f"{slug} M{found.node.number}: state or winner")
+        faults += [
+            f"{slug} M{found.node.number}: side {side}"
+            for side in (0, 1)
+            if loaded.slots[match, side].occupant != found.occupants[side]
+        ]
+    return faults
+
+
+def _place_faults(event: Event) -> list[str]:
+    places = event_places(event)
+    stored = Entry.objects.filter(event=event).values_list("pk", "place")
+    return [f"{event.slug} entry {entry}: place" for entry, place in stored if places.get(entry) != place]
+
+
+def event_places(event: Event) -> dict[EntryId, int]:
+    """The settled places in an event: those of a finished table as noted when it closed, else what the fold says.
+
+    Who goes on to a later stage is placed by that stage.
+    """
+    places: dict[EntryId, int] = {}
+    for stage in event.stages.exclude(state=StageState.PLANNED).order_by("number"):
+        if stage.is_table:
+            noted = (stage.snapshot or {}).get("places", {})
+            places |= {int(entry): place for entry, place in noted.items()}
+            continue
+        loaded = load(stage, event)
+        if loaded is None:
+            continue
+        for entry in loaded.facts.seeds.values():
+            places.pop(entry, None)
+        places |= fold(loaded.structure, loaded.facts).places
+    return places
