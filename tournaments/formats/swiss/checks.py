@@ -10,7 +10,7 @@ from tournaments.formats.graph import EntryId
 from .ahead import Lookahead, OutOfSteps
 from .field import Field
 from .matching import Edge
-from .outcome import Method, RoundPairing
+from .outcome import Method, Relaxed, RoundPairing
 from .pairing import pair_round
 from .values import Pair, SwissRound
 
@@ -95,7 +95,9 @@ def _bye(field: Field, bye: EntryId, best: RoundPairing) -> list[PairingWarning]
 def _whole(field: Field, edges: Sequence[Edge], bye: EntryId | None, best: RoundPairing) -> list[PairingWarning]:
     found: list[PairingWarning] = []
     remaining = field.given.remaining - 1
-    if not best.relaxations and not _leaves(field, edges, bye, remaining):
+    codes = {relaxation.code for relaxation in best.relaxations}
+    repeats = bool(codes & {Relaxed.SECOND_BYE, Relaxed.BYES_AHEAD})
+    if not codes & {Relaxed.ROUNDS, Relaxed.UNPROVED} and not _leaves(field, edges, bye, remaining, repeats):
         found.append(PairingWarning(Doubt.DEAD_END, value=remaining))
     above = sum(field.squares(edge) for edge in edges) - best.total
     if best.method is Method.MATCHING and above > 0:
@@ -103,13 +105,13 @@ def _whole(field: Field, edges: Sequence[Edge], bye: EntryId | None, best: Round
     return found
 
 
-def _leaves(field: Field, edges: Sequence[Edge], bye: EntryId | None, rounds: int) -> bool:
+def _leaves(field: Field, edges: Sequence[Edge], bye: EntryId | None, rounds: int, repeats: bool) -> bool:
     """Whether the rounds after this one can be paired, or nobody can tell in a few steps."""
-    look = Lookahead(field.bye, limit=LIVE_LIMIT)
+    look = Lookahead(field.bye, repeats=repeats, limit=LIVE_LIMIT)
     taken = [*edges]
     if bye is not None and field.bye is not None:
         taken.append((field.node[bye], field.bye))
     try:
-        return look.is_possible(look.without(field.graph(repeats=False), taken), rounds)
+        return look.is_possible(look.without(field.graph(repeats=repeats), taken), rounds)
     except OutOfSteps:
         return True

@@ -27,7 +27,6 @@ class Reason(StrEnum):
     TAKEN = "taken"  # the other meets `with_entry`; bringing the two together costs at least as much in total
     AHEAD = "ahead"  # bringing them together would have left a later round unpaired, as far as tried
     METHOD = "method"  # the round is paired by halves, by lot or by tables, not by totals
-    UNPAIRED = "unpaired"  # the other is left without an opponent
     HAD_BYE = "had_bye"  # has had a bye, a walkover or a default win
     NO_PARTNER = "no_partner"  # the rest of this round could not all be paired
     MET_ALL = "met_all"  # has met everybody present, or must not

@@ -56,9 +56,9 @@ class Reasons:
             return Reason.FORBIDDEN, None, None
         if other == self.bye:
             return Reason.BYE, None, None
-        if other not in self.opponent:
-            return Reason.UNPAIRED, None, None
-        taken_by = self._id(self.opponent[other])
+        # in a matching nobody nearer is left over: to take that one instead would cost less
+        opponent = self.opponent.get(other)
+        taken_by = None if opponent is None else self._id(opponent)
         if self._is_fixed(other):
             return Reason.FIXED, None, taken_by
         if self.method is not Method.MATCHING:

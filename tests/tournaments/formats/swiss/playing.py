@@ -22,7 +22,7 @@ class Event:
         self.pairings: list[RoundPairing] = []
 
     def given(self, **options) -> SwissRound:
-        """The next round as the core is given it, entries in a random order."""
+        """The next round as the core is given it, entries in any order."""
         table = sorted(self.tp, key=lambda entry: (-self.tp[entry], entry))
         entries = [
             SwissEntry(
@@ -36,7 +36,7 @@ class Event:
             for rank, entry in enumerate(table, start=1)
             if entry not in self.absent
         ]
-        self.rng.shuffle(entries)
+        random.Random(self.round).shuffle(entries)
         return SwissRound(tuple(entries), self.round + 1, self.rounds, 2026, tables=self.tables, **options)
 
     def play_round(self, **options) -> RoundPairing:
