@@ -178,7 +178,7 @@ class Structure:
 
     `order` lists the matches so that each comes after all it depends on, `rank` gives a match's
     index there. `winner_to` and `loser_to` give the slot fed by a match, if any; `dependants` all
-    matches that look at it.
+    matches that look at it. `by_table` lists the matches of each table in the given order.
     `asks_for_first_match` says whether some slot is for losers of their first match only.
     """
 
@@ -190,6 +190,7 @@ class Structure:
     winner_to: dict[MatchId, Slot] = field(init=False, repr=False, compare=False)
     loser_to: dict[MatchId, Slot] = field(init=False, repr=False, compare=False)
     dependants: dict[MatchId, tuple[MatchId, ...]] = field(init=False, repr=False, compare=False)
+    by_table: dict[str, tuple[MatchNode, ...]] = field(init=False, repr=False, compare=False)
     asks_for_first_match: bool = field(init=False, repr=False, compare=False)
 
     def __init__(self, matches: Iterable[MatchNode], tables: Iterable[Table] = ()) -> None:
@@ -211,6 +212,7 @@ class Structure:
             ("winner_to", winner_to),
             ("loser_to", loser_to),
             ("dependants", dependants),
+            ("by_table", _by_table(nodes, tables)),
             (
                 "asks_for_first_match",
                 any(isinstance(s, LoserOf) and s.first_match_only for node in nodes for s in node.sources),
@@ -260,6 +262,14 @@ def _dependants(looks_at: Mapping[MatchId, Sequence[MatchId]]) -> dict[MatchId, 
         for other in dict.fromkeys(seen):
             found[other].append(match)
     return {match: tuple(fed) for match, fed in found.items()}
+
+
+def _by_table(nodes: Sequence[MatchNode], tables: Sequence[Table]) -> dict[str, tuple[MatchNode, ...]]:
+    found: dict[str, list[MatchNode]] = {table.key: [] for table in tables}
+    for node in nodes:
+        if node.table:
+            found[node.table].append(node)
+    return {key: tuple(of_table) for key, of_table in found.items()}
 
 
 def _refuse_doubles(nodes: tuple[MatchNode, ...]) -> None:

@@ -23,7 +23,15 @@ def places_of(folded: Folded, ranking: str) -> Mapping[EntryId, int]:
 
 def is_complete(folded: Folded, table: Table) -> bool:
     """All planned rounds of a table are there and all its matches settled."""
-    matches = [found for found in folded.matches.values() if found.node.table == table.key]
-    if table.kind is TableKind.SWISS and len({found.node.round for found in matches}) < table.rounds:
+    nodes = folded.structure.by_table[table.key]
+    if table.kind is TableKind.SWISS and len({node.round for node in nodes}) < table.rounds:
         return False
-    return bool(matches) and all(found.is_settled for found in matches)
+    return bool(nodes) and all(folded.matches[node.id].is_settled for node in nodes)
+
+
+def is_ranking_complete(folded: Folded, ranking: str) -> bool:
+    """Nothing in a ranking is left to play: a table's matches, or those that settle its places."""
+    for table in folded.structure.tables:
+        if table.key == ranking:
+            return is_complete(folded, table)
+    return all(found.is_settled for found in folded.matches.values() if found.node.ranking == ranking)

@@ -57,8 +57,8 @@ def match_scores(folded: Folded, table: Table) -> tuple[MatchScore, ...]:
     """
     return tuple(
         score
-        for node in folded.structure.matches
-        if node.table == table.key and (score := match_score(folded, folded[node.id], table.points)) is not None
+        for node in folded.structure.by_table[table.key]
+        if (score := match_score(folded, folded.matches[node.id], table.points)) is not None
     )
 
 
