@@ -17,10 +17,10 @@ def cross_lines(groups: int, first: int, *, extra: int = 0, lot: int | None = No
 
     Winners have the top places, byes included; then come all second ones, all third ones, and so
     on, which are given places of their rank such that entries of one group meet as late as can be:
-    two of a group stand in opposite halves, three or four in different quarters. Of two neighbouring groups A and B the winners meet
-    each other's second wherever the places allow it: A1 v B2 and B1 v A2. With a `lot` chance
-    decides instead, within the same bounds. `extra` more seeds, the best of all others, have the
-    places after them.
+    two of a group stand in opposite halves, three or four in different quarters. Of two
+    neighbouring groups A and B the winners meet each other's second wherever the places allow it:
+    A1 v B2 and B1 v A2. With a `lot` chance decides instead, within the same bounds. `extra` more
+    seeds, the best of all others, have the places after them.
 
     The same arguments always give the same lines. Raises `SeedingError("too_few")` for fewer than
     two entries.

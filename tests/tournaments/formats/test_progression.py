@@ -15,7 +15,6 @@ from tournaments.formats.fold import fold
 from tournaments.formats.grouping import draw_groups
 from tournaments.formats.knockout import knockout
 from tournaments.formats.progression import Origin, OriginKind, Progression, Qualified, SeedOrder, qualified, seeds_of
-from tournaments.formats.qualification import QualificationKind, qualification
 from tournaments.formats.reopening import Fed, Feed, SeedChange, difference, fed_by, is_frozen
 from tournaments.formats.round_robin import round_robin
 from tournaments.formats.snapshot import RankingSnapshot, StageRow, StageSnapshot, changed_rows, snapshot
@@ -211,31 +210,3 @@ def test_what_rests_upon_a_stage():
     assert fed_by("groups", feeds) == (Fed("main", "groups", True), Fed("plate", "main", False))
     assert [is_frozen(stage, feeds) for stage in ("groups", "main", "plate", "swiss")] == [True, True, False, False]
     assert fed_by("swiss", feeds) == ()
-
-
-@pytest.mark.parametrize(
-    ("n", "kind", "groups", "first", "best"),
-    [
-        (128, QualificationKind.NONE, 0, 0, 0),
-        (130, QualificationKind.PRELIMINARY, 0, 0, 0),
-        (144, QualificationKind.PRELIMINARY, 0, 0, 0),
-        (150, QualificationKind.GROUPS, 29, 3, 9),
-        (200, QualificationKind.GROUPS, 42, 2, 12),
-    ],
-)
-def test_the_way_into_a_main_draw(n, kind, groups, first, best):
-    plan = qualification(n)
-    assert (plan.kind, plan.groups, plan.first, plan.best) == (kind, groups, first, best)
-    if kind is QualificationKind.PRELIMINARY:
-        assert list(plan.preliminary) == list(range(128 - (n - 128) + 1, n + 1))
-        assert plan.progression is None
-    if kind is QualificationKind.GROUPS:
-        sizes = {len(group) for group in draw_groups(range(33, n + 1), groups, lot=1).groups}
-        assert sizes == {4, 5} or sizes == {4}
-        assert groups * first + best + 32 == 128
-        assert plan.progression == Progression(first=first, total=128, exempt=32)
-
-
-def test_no_main_draw():
-    with pytest.raises(StructureError):
-        qualification(10, size=8, exempt=8)
