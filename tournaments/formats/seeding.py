@@ -5,15 +5,20 @@ strict order: place 1 is the top line, place 2 the bottom line, and place p meet
 size + 1 − p. A strict draw puts seed p on place p; a draw by lot moves seeds within their band.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from .errors import SeedingError
+from .later_entry import Step, block_of, check_steps, entry_rounds, later_entries
 from .lot import Lot
-from .separation import Swap, separate, shared
+from .separation import Swap, meetings, opposite_halves, separate, shared
 
 DEFAULT_SEEDS = 32
 """Entries seeded by default; the others are drawn by lot (regulation 4.1)."""
+
+
+PRELIMINARY_LOT = "preliminary"
+"""The purpose under which the pairs of a preliminary round are drawn."""
 
 
 def bracket_size(n: int) -> int:
@@ -58,9 +63,12 @@ def bands(n: int, seeds: int = DEFAULT_SEEDS) -> tuple[range, ...]:
 class Draw:
     """A finished draw, with all that is needed to draw it again and to explain it.
 
-    `lines` are the seed numbers from top to bottom, None for a bye. `lot` is the stored seed of
-    the lot, None for a strict draw. `byes` are the seed numbers with a bye, `clashes` the first
-    round matches in which separation was not possible.
+    `lines` are the numbers of the draw from top to bottom, None for a bye. `lot` is the stored
+    seed of the lot, None for a strict or manual draw. `byes` are the seed numbers with a bye,
+    `clashes` the matches of the first round, and those before it, in which separation was not possible.
+
+    Without `preliminary` the numbers of the draw are the seed numbers. With k preliminary pairs
+    of seeds the last k numbers stand for the winners of these pairs, in their order.
     """
 
     lines: tuple[int | None, ...]
@@ -69,10 +77,16 @@ class Draw:
     byes: tuple[int, ...]
     swaps: tuple[Swap, ...] = ()
     clashes: tuple[tuple[int, int], ...] = ()
+    preliminary: tuple[tuple[int, int], ...] = ()
 
     @property
     def size(self) -> int:
         return len(self.lines)
+
+    @property
+    def entries(self) -> int:
+        """How many seed numbers there are."""
+        return sum(line is not None for line in self.lines) + len(self.preliminary)
 
 
 def seed_numbers(entries: Sequence[int], given: Mapping[int, int] | None = None) -> dict[int, int]:
@@ -105,6 +119,9 @@ def draw(
     lot: int | None,
     seeds: int = DEFAULT_SEEDS,
     apart: Sequence[Mapping[int, str]] = (),
+    halves: Mapping[int, str] | None = None,
+    steps: Sequence[Step] = (),
+    main: int | None = None,
 ) -> Draw:
     """The draw of a knockout for `n` entries with seed numbers 1 to n.
 
@@ -117,67 +134,136 @@ def draw(
     seed number to country, or to group. Where the lot brings two together one of them changes
     places within its band; in a strict draw with the nearest seed number possible. For a single
     mapping the result has the fewest such meetings any draw with these bands can have.
+    `halves` maps seed numbers to the groups they come from: members of a group stand in opposite
+    halves where possible, and are kept apart in the first round before anything else. With the
+    winners of G groups as the seeds 1 to G, G a power of two, winners meet others in the first round.
+
+    `steps` lets bands of seeds enter later (`later_entry`). `main` is the number of places of the
+    main draw: if there are more entries, the lowest play preliminary matches (regulation 4.4).
 
     The same arguments always give the same draw. Raises `SeedingError`.
     """
-    size = bracket_size(n)
     if seeds < 0:
         raise SeedingError("bad_seeds", "The number of seeds cannot be below 0.", seeds=seeds)
-    all_bands = bands(n, seeds)
-    seeded = min(n, seeds)
-    at = _strict(n, size) if lot is None else _by_lot(n, all_bands, seeded, lot)
-    allowed = {seed: _places_of(band, seeded, size) for band in all_bands for seed in band}
-    swaps = separate(at, allowed, apart, lot)
+    apart = apart if halves is None else (halves, *apart)
+    preliminary, first_swaps = preliminary_pairs(n, main, lot, apart)
+    apart_here = [_in_main_draw(mapping, n - len(preliminary), preliminary) for mapping in apart]
+    places_drawn = n - len(preliminary)
+    size, weights = later_entries(places_drawn, steps)
+    all_bands = bands(places_drawn, seeds)
+    check_steps(steps, all_bands, seeds)
+    layout = _Layout(size, places_drawn, min(places_drawn, seeds), weights, lot)
+    for band in all_bands:
+        layout.place(band)
+    at, allowed = layout.at, layout.allowed
+    swaps = first_swaps
+    if halves is not None:
+        order = places(size)
+        upper = frozenset(order[: size // 2])
+        swaps += opposite_halves(at, allowed, apart_here[0], upper, lot)
+        sides = (upper, frozenset(order) - upper)
+        side_of = {seed: sides[place not in upper] for place, seed in at.items() if seed in apart_here[0]}
+        allowed = {seed: side_of[seed].intersection(own) if seed in side_of else own for seed, own in allowed.items()}
+    swaps += separate(at, allowed, apart_here, lot)
     lines = tuple(at[place] for place in places(size))
     pairs = tuple(zip(lines[::2], lines[1::2], strict=True))
     return Draw(
         lines=lines,
         lot=lot,
         bands=all_bands,
-        byes=tuple(sorted(a or b or 0 for a, b in pairs if a is None or b is None)),
+        byes=tuple(sorted(seed for seed, round_ in entry_rounds(lines).items() if round_ == 2)),
         swaps=swaps,
-        clashes=tuple(
-            (a, b) for a, b in pairs if a is not None and b is not None and any(shared(m, a, b) for m in apart)
-        ),
+        clashes=(*meetings(preliminary, apart), *meetings(pairs, apart_here)),
+        preliminary=preliminary,
     )
 
 
-def _strict(n: int, size: int) -> dict[int, int | None]:
-    return {place: place if place <= n else None for place in range(1, size + 1)}
+def preliminary_pairs(
+    n: int, main: int | None, lot: int | None, apart: Sequence[Mapping[int, str]] = ()
+) -> tuple[tuple[tuple[int, int], ...], tuple[Swap, ...]]:
+    """Who meets whom before a main draw of `main` places (regulation 4.4), and exchanges made to keep some apart.
 
-
-def _places_of(band: range, seeded: int, size: int) -> range:
-    """The places a band may stand on: a whole doubling, or everywhere for those by lot."""
-    if band.start > seeded:
-        return range(1, size + 1)
-    return range(band.start, max(band.start + 1, 2 * band.start - 1))
-
-
-def _by_lot(n: int, all_bands: tuple[range, ...], seeded: int, lot: int) -> dict[int, int | None]:
-    """Place by place the seed number drawn for it.
-
-    Seeds with a place in the upper half of the strict order go first, since a bye closes the
-    place opposite; who is left is drawn onto what is left.
+    The lowest 2 · (n − main) seed numbers are paired by lot, without one the best of them with
+    the worst. Raises `SeedingError("too_many")` if they are more than the main draw has places for.
     """
-    size = bracket_size(n)
-    half, byes = size // 2, size - n
-    at: dict[int, int | None] = {}
+    surplus = 0 if main is None else max(0, n - main)
+    if surplus == 0 or main is None:
+        return (), ()
+    if surplus > main or main < 2:
+        raise SeedingError(
+            "too_many", f"{n} entries are too many for one preliminary round before {main} places.",
+            entries=n, places=main,
+        )  # fmt: skip
+    low = range(main - surplus + 1, n + 1)
+    seeds = list(low) if lot is None else Lot(lot, PRELIMINARY_LOT).shuffled(low)
+    at: dict[int, int | None] = dict(enumerate(seeds, start=1))
+    swaps = separate(at, dict.fromkeys(low, range(1, len(low) + 1)), apart, lot)
+    pairs = ((at[place] or 0, at[len(low) + 1 - place] or 0) for place in range(1, surplus + 1))
+    return tuple(pairs), swaps
 
-    def put(entries: Sequence[int], free: Sequence[int], purpose: str) -> None:
-        for seed, place in zip(entries, Lot(lot, purpose).shuffled(free), strict=False):
-            at[place] = seed
-            if seed in with_bye:
-                at[size + 1 - place] = None
 
-    with_bye = set(Lot(lot, "byes").shuffled(range(1, n + 1))[:byes] if seeded == 0 else range(1, byes + 1))
-    for band in all_bands:
+def _in_main_draw(
+    mapping: Mapping[int, str], places_drawn: int, preliminary: Sequence[tuple[int, int]]
+) -> Mapping[int, str]:
+    """What is known of the numbers of the draw: of a preliminary winner only what both have in common."""
+    direct = places_drawn - len(preliminary)
+    known = {seed: name for seed, name in mapping.items() if seed <= direct}
+    for number, (a, b) in enumerate(preliminary, start=direct + 1):
+        if name := shared(mapping, a, b):
+            known[number] = name
+    return known
+
+
+class _Layout:
+    """A draw on its way: which number stands on which place, band by band.
+
+    An entry of weight w takes up w lines (2 with a bye, more if it enters later): its place
+    closes the other places of its block.
+    """
+
+    def __init__(self, size: int, n: int, seeded: int, weights: Mapping[int, int], lot: int | None) -> None:
+        self.size, self.seeded, self.lot = size, seeded, lot
+        self.at: dict[int, int | None] = {}
+        self.allowed: dict[int, Collection[int]] = {}
+        starting = [seed for seed in range(1, n + 1) if seed not in weights]
+        byes = size - sum(weights.values()) - len(starting)
+        if lot is not None and seeded == 0:
+            starting = Lot(lot, "byes").shuffled(starting)
+        self.weights = {**dict.fromkeys(range(1, n + 1), 1), **weights, **dict.fromkeys(starting[:byes], 2)}
+
+    def free(self) -> list[int]:
+        return [place for place in range(1, self.size + 1) if place not in self.at]
+
+    def place(self, band: range) -> None:
+        """Put a whole band onto the places it may have.
+
+        Seeds whose places lie in the upper half of the strict order simply take their band's;
+        of the others those with a bye go first, since a bye closes the place opposite.
+        """
+        half = self.size // 2
+        is_seeded = band.start <= self.seeded
+        last = min(half, self.size // self.weights[band.start])
+        own = [place for place in self.free() if place <= last][: max(1, band.start - 1)]
         name = f"{band.start}-{band.stop - 1}"
-        if band.start <= seeded and band.start <= half:
-            put(band, _places_of(band, seeded, size), name)
-            continue
-        exempt = sorted(with_bye.intersection(band))
-        upper = [place for place in range(1, half + 1) if place not in at]
-        put(exempt, upper[: len(exempt)], f"byes {name}")
-        others = [seed for seed in band if seed not in with_bye]
-        put(others, [place for place in range(1, size + 1) if place not in at], name)
-    return at
+        if self.lot is None:
+            for seed in band:
+                self.put([seed], self.free()[:1], name)
+        elif is_seeded and band.start <= half and len(own) >= len(band):
+            self.put(band, own, name)
+            self.allowed |= dict.fromkeys(band, own)
+            return
+        else:
+            exempt = [seed for seed in band if self.weights[seed] > 1]
+            upper = [place for place in self.free() if place <= half]
+            self.put(exempt, upper[: len(exempt)], f"byes {name}")
+            self.put([seed for seed in band if self.weights[seed] == 1], self.free(), name)
+        is_regular = is_seeded and max(self.weights.values()) <= 2
+        of_band = range(band.start, max(band.start + 1, 2 * band.start - 1))
+        self.allowed |= dict.fromkeys(band, of_band if is_regular else range(1, self.size + 1))
+
+    def put(self, entries: Sequence[int], free: Sequence[int], purpose: str) -> None:
+        drawn = free if self.lot is None else Lot(self.lot, purpose).shuffled(free)
+        for seed, place in zip(entries, drawn, strict=False):
+            first, *closed = block_of(place, self.weights[seed], self.size)
+            self.at[first] = seed
+            self.at |= dict.fromkeys(closed)

@@ -1,6 +1,7 @@
-"""Keeping entries of one country, or group, apart in the first round (`docs/regulations.md` 4.3)."""
+"""Keeping entries of one country, or group, apart (`docs/regulations.md` 4.3)."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from .lot import Lot
@@ -21,9 +22,16 @@ def shared(mapping: Mapping[int, str], a: int, b: int) -> str | None:
     return ours if ours and ours == mapping.get(b) else None
 
 
+def meetings(
+    pairs: Sequence[tuple[int | None, int | None]], apart: Sequence[Mapping[int, str]]
+) -> tuple[tuple[int, int], ...]:
+    """The pairs that have something in common."""
+    return tuple((a, b) for a, b in pairs if a is not None and b is not None and any(shared(m, a, b) for m in apart))
+
+
 def separate(
     at: dict[int, int | None],
-    allowed: Mapping[int, range],
+    allowed: Mapping[int, Collection[int]],
     apart: Sequence[Mapping[int, str]],
     lot: int | None,
 ) -> tuple[Swap, ...]:
@@ -74,8 +82,63 @@ def separate(
     return tuple(swaps)
 
 
-def _partners(at: Mapping[int, int | None], ours: int, place: int, lot: int | None) -> list[int]:
+def opposite_halves(
+    at: dict[int, int | None],
+    allowed: Mapping[int, Collection[int]],
+    group: Mapping[int, str],
+    upper: Collection[int],
+    lot: int | None,
+) -> tuple[Swap, ...]:
+    """Change places in `at` until no exchange of two lowers the number of pairs of one group in one half.
+
+    `upper` are the places of the upper half. Seeds stay on the places `allowed` for them, and a
+    bye stays with its place's band: only two with byes, or two without, exchange.
+    """
+    in_half = Counter((group[seed], place in upper) for place, seed in at.items() if seed is not None and seed in group)
+    swaps: list[Swap] = []
+
+    def gain(seed: int, is_upper: bool) -> int:
+        """How many pairs of one group become fewer if that seed goes to the other half."""
+        if seed not in group:
+            return 0
+        name = group[seed]
+        return in_half[name, is_upper] - 1 - in_half[name, not is_upper]
+
+    def move(place: int) -> bool:
+        ours, is_upper = at[place], place in upper
+        if ours is None or gain(ours, is_upper) <= 0:
+            return False
+        for other in _partners(at, ours, place, lot, "halves"):
+            theirs = at[other]
+            if theirs is None or (other in upper) == is_upper or _has_bye(at, other) != _has_bye(at, place):
+                continue
+            if other not in allowed[ours] or place not in allowed[theirs] or group.get(theirs) == group[ours]:
+                continue
+            if gain(ours, is_upper) + gain(theirs, not is_upper) <= 0:
+                continue
+            at[place], at[other] = theirs, ours
+            for seed, was in ((ours, is_upper), (theirs, not is_upper)):
+                if seed in group:
+                    in_half[group[seed], was] -= 1
+                    in_half[group[seed], not was] += 1
+            swaps.append(Swap(ours, theirs, group[ours]))
+            return True
+        return False
+
+    order = sorted(at, reverse=True)
+    while any(move(place) for place in order):
+        pass
+    return tuple(swaps)
+
+
+def _has_bye(at: Mapping[int, int | None], place: int) -> bool:
+    return at[len(at) + 1 - place] is None
+
+
+def _partners(
+    at: Mapping[int, int | None], ours: int, place: int, lot: int | None, purpose: str = "apart"
+) -> list[int]:
     candidates = [p for p in sorted(at) if p not in (place, len(at) + 1 - place)]
     if lot is not None:
-        return Lot(lot, f"apart {ours}").shuffled(candidates)
+        return Lot(lot, f"{purpose} {ours}").shuffled(candidates)
     return sorted(candidates, key=lambda p: (abs((at[p] or 0) - ours), p))

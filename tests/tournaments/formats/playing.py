@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from tournaments.formats.deciding import next_decision, occupants_of
 from tournaments.formats.facts import DecisionKind, Exit, Facts, GameResult
-from tournaments.formats.fold import Folded, fold
+from tournaments.formats.fold import Folded, MatchState, fold, refold
 from tournaments.formats.graph import LoserOf, MatchNode, OnlyIf, Seed, Structure, WinnerOf
 from tournaments.formats.impact import applied, impact
 from tournaments.formats.scoring import game_points
@@ -53,6 +53,19 @@ def play_out(structure: Structure, facts: Facts) -> Facts:
             best = min(occupants_of(fold(structure, facts)[match]), key=lambda entry: seed_of[entry])
             facts = beats(structure, facts, match, best)
     return facts
+
+
+def played_through(structure: Structure, facts: Facts) -> Folded:
+    """As `play_out`, match by match in the structure's order and without plans: for large structures."""
+    seed_of = {entry: seed for seed, entry in facts.seeds.items()}
+    folded = fold(structure, facts)
+    for node in structure.order:
+        if folded[node.id].state is MatchState.OPEN:
+            occupants = occupants_of(folded[node.id])
+            side = min((0, 1), key=lambda side: seed_of[occupants[side]])
+            facts = facts.with_decision(next_decision(facts, node.id, DecisionKind.PLAYED, occupants, side))
+            folded = refold(folded, facts)
+    return folded
 
 
 def looks(folded: Folded) -> dict[int, tuple[object, ...]]:
