@@ -60,12 +60,12 @@ def test_byes_pass_on_at_once_and_never_win():
 
 
 def test_a_bye_against_a_bye_is_a_bye():
-    lines = (1, None, None, None, 2, 3, None, None)
-    structure = knockout(3, lines=lines)
-    folded = fold(structure, seeded(3))
+    sources = ((Seed(1), BYE), (BYE, BYE), (WinnerOf(1), WinnerOf(2)))
+    structure = Structure(MatchNode(m, m, 1 + m // 3, (m - 1) % 2, pair) for m, pair in enumerate(sources, start=1))
+    folded = fold(structure, seeded(1))
     assert folded[2].winner is BYE
-    assert folded[5].occupants == (101, BYE)
-    assert folded[7].occupants == (101, None)
+    assert folded[3].occupants == (101, BYE)
+    assert folded[3].winner == 101
 
 
 def test_a_double_default_makes_a_bye_and_both_share_the_place():
