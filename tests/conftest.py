@@ -6,12 +6,24 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 
+from tests.database import use_for_tests
 from tests.worker import broker, worker
 
 __all__ = ["broker", "worker"]  # fixtures for every test
 
 # Playwright's synchronous interface keeps an event loop running in the test's thread.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+use_for_tests()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow files first: with several processes, short ones fill the end, and none waits long for the others."""
+    items.sort(key=_lasts_long, reverse=True)
+
+
+def _lasts_long(item: pytest.Item) -> int:
+    return len({"worker", "browser"} & {mark.name for mark in item.iter_markers()})
 
 
 @pytest.fixture(autouse=True)
