@@ -28,9 +28,14 @@ for (const card of document.querySelectorAll('[data-game][data-tp]')) {
   card.addEventListener('input', compute);
   compute();
 
-  card.querySelector('input[type="file"]')?.addEventListener('change', (event) => {
-    if (event.target.files.length) card.querySelector('button[name="read"]')?.click();
-  });
+  const file = card.querySelector('input[type="file"]');
+  if (!file) continue;
+  const read = () => {
+    if (file.files.length) card.querySelector('button[name="read"]')?.click();
+  };
+  file.addEventListener('change', read);
+  // a file chosen before this script ran; one that the browser kept on the way back is not read a second time
+  if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') read();
 }
 document.querySelector('.reading')?.focus();
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from players.actors import Actor
 from players.services import update_profile
@@ -81,6 +81,18 @@ def attach(page: Page, file: Path) -> None:
     """Choose a file; with scripts the page reads it at once."""
     with page.expect_navigation():
         page.locator("input[type=file]").first.set_input_files(file)
+
+
+def test_a_file_chosen_before_the_script_runs_is_read_all_the_same(open_page, scene, tmp_path) -> None:
+    legal, _illegal = record_files(scene, tmp_path)
+    page = open_page(user=scene.player(1).user)
+    held: list[Route] = []
+    with page.expect_request("**/js/form.js"):
+        page.route("**/js/form.js", lambda route: held.append(route), times=1)  # noqa: PLW0108  (it must take attributes)
+        page.goto(f"/events/{scene.event.slug}/matches/1/report/", wait_until="commit")
+    page.locator("input[type=file]").first.set_input_files(legal)
+    held.pop().continue_()
+    expect(page.get_by_role("paragraph").filter(has_text="The game is legal from the first move")).to_be_visible()
 
 
 def test_an_illegal_record_is_rejected_by_the_worker(worker, open_page, scene, tmp_path) -> None:
