@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.browser.watching import accessibility_faults, change_screen, sideways_overflow
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, quick_scene
 from tournaments import services
 from tournaments.models import Entry, Match
@@ -40,38 +40,37 @@ def shown_rounds(page: Page) -> list[str]:
     return [str(h.evaluate("h => h.firstChild.textContent")).strip() for h in visible]
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme"), [(320, "light"), (390, "light"), (390, "dark"), (1440, "light"), (1440, "dark")]
-)
-def test_nothing_overflows_and_all_is_accessible(open_page, width, scheme) -> None:
+def test_nothing_overflows_and_all_is_accessible(open_page) -> None:
     scene = played_scene()
     slug = scene.entries[0].player.slug
-    page = open_page(width=width, scheme=scheme)
+    page = open_page()
     for query in ("", "?round=1&part=all", "?round=6", f"?follow={slug}"):
         page.goto(url(scene, query))
-        assert sideways_overflow(page) <= 0, query
-    assert accessibility_faults(page) == []
+        for width in WIDTHS:
+            change_screen(page, width, "light")
+            assert sideways_overflow(page) <= 0, (query, width)
+    for width, scheme in ((320, "light"), (390, "light"), (390, "dark"), (1440, "light"), (1440, "dark")):
+        change_screen(page, width, scheme)
+        assert accessibility_faults(page) == [], (width, scheme)
 
 
 @pytest.mark.parametrize("count", [2, 7, 33])
 def test_other_sizes(open_page, count) -> None:
-    scene = quick_scene(count)
+    page = open_page(path=url(quick_scene(count)))
     for width in WIDTHS:
-        page = open_page(width=width)
-        page.goto(url(scene))
+        change_screen(page, width, "light")
         assert sideways_overflow(page) <= 0
         assert page.locator(".lens .m:visible").count() >= 1
-        page.close()
 
 
-@pytest.mark.parametrize(("width", "rounds"), [(320, 1), (390, 2), (1440, 4)])
-def test_how_many_rounds_stand_side_by_side(open_page, width, rounds) -> None:
-    scene = quick_scene(64)
-    page = open_page(width=width, path=url(scene, "?round=1&part=2"))
-    assert len(shown_rounds(page)) == rounds
-    boxes = page.locator(".lens .r5 .m:visible")
-    assert boxes.count() == 8
-    assert all(box.bounding_box()["height"] >= 34 for box in boxes.all())
+def test_how_many_rounds_stand_side_by_side(open_page) -> None:
+    page = open_page(path=url(quick_scene(64), "?round=1&part=2"))
+    for width, rounds in ((320, 1), (390, 2), (1440, 4)):
+        change_screen(page, width, "light")
+        assert len(shown_rounds(page)) == rounds
+        boxes = page.locator(".lens .r5 .m:visible")
+        assert boxes.count() == 8
+        assert all(box.bounding_box()["height"] >= 34 for box in boxes.all())
 
 
 def test_connectors_meet_the_middle_of_the_next_box(open_page) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.browser.watching import accessibility_faults, change_screen, sideways_overflow
 from tests.tournaments.scene import LEFT_WINS, make_scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,20 +42,17 @@ def test_every_page(open_page, who) -> None:
         "organiser": (scene.owner.user, ORGANISER),
     }[who]
     values = {"slug": scene.event.slug, "player": scene.player(1).player.slug}
-    phone = open_page(user=user, width=390, height=844)
-    desk = open_page(user=user, width=1440, height=900, scheme="dark")
+    page = open_page(user=user)
     faults: list[str] = []
     for address in (address.format(**values) for address in addresses):
-        for page, width in ((phone, 390), (desk, 1440)):
-            answer = page.goto(address)
-            if answer is None or answer.status >= 400:
-                faults.append(f"{address}: {answer and answer.status}")
-                break
+        answer = page.goto(address)
+        if answer is None or answer.status >= 400:
+            faults.append(f"{address}: {answer and answer.status}")
+            continue
+        for width, scheme in ((1440, "dark"), (320, "light"), (390, "light")):
+            change_screen(page, width, scheme)
             if sideways_overflow(page) > 0:
                 faults.append(f"{address} is too wide at {width}")
-            faults += [f"{address} at {width}: {fault}" for fault in accessibility_faults(page)]
-        phone.set_viewport_size({"width": 320, "height": 640})
-        if sideways_overflow(phone) > 0:
-            faults.append(f"{address} is too wide at 320")
-        phone.set_viewport_size({"width": 390, "height": 844})
+            if width != 320:
+                faults += [f"{address} at {width}: {fault}" for fault in accessibility_faults(page)]
     assert not faults, "\n".join(faults)
