@@ -9,7 +9,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -97,18 +97,26 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def site(folder: Path) -> Iterator[Site]:
+def start(folder: Path) -> Iterator[Callable[..., Site]]:
+    """Start the site in the folder, as often as a test likes; nothing is left running."""
     folder.mkdir()
-    site = Site(folder)
-    yield site
-    site.end()
+    started: list[Site] = []
+
+    def make(**variables: str) -> Site:
+        started.append(Site(folder, **variables))
+        return started[-1]
+
+    yield make
+    for site in started:
+        site.end()
 
 
-def test_it_runs_once_and_stops_cleanly(site: Site, folder: Path) -> None:
+def test_it_runs_once_stops_cleanly_and_starts_again(start: Callable[..., Site], folder: Path) -> None:
+    site = start()
     site.wait_ready()
     assert f"http://localhost:{site.port}/" in site.text()
 
-    second = Site(folder)
+    second = start()
     assert second.process.wait(90) == 1
     assert f"already running at http://localhost:{site.port}" in second.text()
     assert site.ready()["ready"]
@@ -119,35 +127,30 @@ def test_it_runs_once_and_stops_cleanly(site: Site, folder: Path) -> None:
     assert site.text().endswith("Stopped.\n")
     assert "Traceback" not in site.text()
 
-    again = Site(folder)
-    try:
-        started = time.monotonic()
-        again.wait_ready()
-        assert time.monotonic() - started < 90
-        again.process.send_signal(signal.SIGTERM)
-        assert again.process.wait(45) == 0
-        again.wait_gone(5)
-    finally:
-        again.end()
+    # nothing survives a killed manager, and nothing of it is in the way of the next start
+    killed = start()
+    killed.wait_ready(90)
+    killed.process.kill()
+    killed.process.wait(5)
+    killed.wait_gone()
+
+    # one failing stops all and is named
+    failing = start()
+    failing.wait_ready(90)
+    os.kill(failing.one("valkey"), signal.SIGKILL)
+    assert failing.process.wait(45) == 1
+    assert "Valkey ended by itself" in failing.text()
+    failing.wait_gone()
+
+    last = start()
+    last.wait_ready(90)
+    last.process.send_signal(signal.SIGTERM)
+    assert last.process.wait(45) == 0
+    last.wait_gone(5)
 
 
-@pytest.mark.parametrize(("word", "name"), [("gunicorn", "web"), ("valkey", "Valkey")])
-def test_one_failing_stops_all_and_is_named(site: Site, word: str, name: str) -> None:
-    site.wait_ready()
-    os.kill(site.one(word), signal.SIGKILL)
-    assert site.process.wait(45) == 1
-    assert f"{name} ended by itself" in site.text()
-    site.wait_gone()
-
-
-def test_nothing_survives_a_killed_manager(site: Site) -> None:
-    site.wait_ready()
-    site.process.kill()
-    site.process.wait(5)
-    site.wait_gone()
-
-
-def test_stopping_at_once(site: Site) -> None:
+def test_stopping_at_once(start: Callable[..., Site]) -> None:
+    site = start()
     while not site.text():
         time.sleep(0.02)
     site.process.send_signal(signal.SIGTERM)
@@ -155,16 +158,19 @@ def test_stopping_at_once(site: Site) -> None:
     site.wait_gone(5)
 
 
-def test_real_servers_are_used_when_given(folder: Path) -> None:
-    folder.mkdir()
-    site = Site(folder, DATABASE_URL=f"sqlite:///{folder / 'other.sqlite3'}", REDIS_URL=os.environ["REDIS_URL"])
-    try:
-        site.wait_ready()
-        assert not any("valkey" in line for line in site.processes().values())
-        assert (folder / "other.sqlite3").exists()
-        assert not (folder / "site.sqlite3").exists()
-    finally:
-        site.end()
+def test_real_servers_are_used_when_given_and_a_failing_process_is_named(
+    start: Callable[..., Site], folder: Path
+) -> None:
+    site = start(DATABASE_URL=f"sqlite:///{folder / 'other.sqlite3'}", REDIS_URL=os.environ["REDIS_URL"])
+    site.wait_ready()
+    assert not any("valkey" in line for line in site.processes().values())
+    assert (folder / "other.sqlite3").exists()
+    assert not (folder / "site.sqlite3").exists()
+
+    os.kill(site.one("gunicorn"), signal.SIGKILL)
+    assert site.process.wait(45) == 1
+    assert "web ended by itself" in site.text()
+    site.wait_gone()
 
 
 def test_a_taken_port_is_named(folder: Path) -> None:
