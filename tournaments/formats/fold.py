@@ -139,31 +139,39 @@ class _State:
 
 
 def annulled_entries(structure: Structure, facts: Facts) -> frozenset[EntryId]:
-    """Who left a group with under half of its games played: its games leave the table (3.5)."""
+    """Who left a group with under half of its games played: its games leave the table (3.5).
+
+    Who has a decision in each of its matches is through with the group and can no longer leave it.
+    """
     if not facts.exits:
         return frozenset()
-    groups = {table.key for table in structure.tables if table.kind is TableKind.GROUP}
     planned: dict[EntryId, int] = {}
     played: dict[EntryId, int] = {}
-    for node in structure.matches:
-        if node.table not in groups:
+    undecided: set[EntryId] = set()
+    for table in structure.tables:
+        if table.kind is not TableKind.GROUP:
             continue
-        for source in node.sources:
-            entry = facts.occupant(source) if isinstance(source, Seed | EntrySource) else None
-            if entry is not None and entry in facts.exits:
-                planned[entry] = planned.get(entry, 0) + node.games
-                played[entry] = played.get(entry, 0) + games_played(node, facts)
-    return frozenset(entry for entry, games in planned.items() if 2 * played[entry] < games)
+        for node in structure.by_table[table.key]:
+            for source in node.sources:
+                entry = facts.occupant(source) if isinstance(source, Seed | EntrySource) else None
+                if entry is not None and entry in facts.exits:
+                    planned[entry] = planned.get(entry, 0) + node.games
+                    played[entry] = played.get(entry, 0) + games_played(node, facts)
+                    decision = facts.decisions.get(node.id)
+                    if decision is None or decision.kind is DecisionKind.VOID:
+                        undecided.add(entry)
+    return frozenset(entry for entry, games in planned.items() if 2 * played[entry] < games and entry in undecided)
 
 
 def games_played(node: MatchNode, facts: Facts) -> int:
     """The games of a match that were played over the board; a ruling on points counts for all."""
-    games = facts.games.get(node.id)
-    if games:
-        return len([game for game in games if not game.decider])
     decision = facts.decisions.get(node.id)
-    stated = decision is not None and decision.kind.was_played and decision.kind is not DecisionKind.RETIRED
-    return node.games if stated else 0
+    if decision is not None and decision.kind in _STATED:
+        return node.games
+    return len([game for game in facts.games.get(node.id, ()) if not game.decider])
+
+
+_STATED = (DecisionKind.PLAYED, DecisionKind.ADJUDICATED, DecisionKind.IMPORTED)
 
 
 def _is_needed(node: MatchNode, matches: Mapping[MatchId, FoldedMatch]) -> bool | None:

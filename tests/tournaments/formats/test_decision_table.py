@@ -203,6 +203,19 @@ def test_walkovers_are_no_played_games_when_half_is_counted():
     assert fold(group, leave(group, facts, 101)).annulled == {101}  # one of three
 
 
+def test_who_has_all_matches_decided_is_through_with_the_group():
+    group = round_robin([range(1, 4)])
+    facts = seeded(3)
+    for node in group.matches:
+        found = fold(group, facts)[node.id]
+        absent = 1 - found.occupants.index(101) if 101 in found.occupants else 0
+        facts = facts.with_decision(walkover(facts, found, absent))
+    before = standings(fold(group, facts), group.table("A"))
+    after = fold(group, leave(group, facts, 101))
+    assert after.annulled == set()
+    assert standings(after, group.table("A")) == before
+
+
 def test_in_a_swiss_results_stand_and_open_matches_are_walkovers():
     nodes = [
         MatchNode(i, i, round_, 0, (EntrySource(101), EntrySource(other)), 2, table="S", bracket="S")
