@@ -10,6 +10,7 @@ from tantrix_site.demo.logins import ONE, TWO
 from tantrix_site.demo.people import Person
 from tantrix_site.demo.progress import Progress
 from tournaments.models import Draw, Entry, Event, EventState
+from tournaments.selectors.feeding import accepted_entries
 from tournaments.services import (
     EventDetails,
     NewPerson,
@@ -20,7 +21,7 @@ from tournaments.services import (
     set_seeds,
     start_event,
 )
-from tournaments.services.draws import drawable_entries, preview_draw
+from tournaments.services.draws import preview_draw
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def draw_and_start(event: Event, *, organiser: Actor, now: datetime, lot: int) -
 
 def lot_for_a_meeting(event: Event) -> int:
     """The first lot with which the two players with logins can meet in the second round."""
-    entries = drawable_entries(event)
+    entries = accepted_entries(event)
     seeds = {entry.name: number for number, entry in enumerate(entries, start=1)}
     stage = event.stages.get(number=1)
     for lot in count():

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +13,7 @@ from players.services import create_player
 from tournaments import services
 from tournaments.models import Entry, Event, GameResult, Match, OrganiserRole, Report
 from tournaments.selectors.stages import cache_faults
-from tournaments.services import EventDetails, GameFigures
+from tournaments.services import EventDetails, GameFigures, StagePlan
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PLAIN = EventDetails(name="Spring Cup", seeding_mode="strict", separation="none")
@@ -83,6 +84,12 @@ class Scene:
                     break
                 self.enter(match.number, choose(match), game=game)
 
+    def pair(self, *, stage: int = 1) -> int:
+        """Propose and publish the next Swiss round; its number."""
+        act = {"actor": self.owner, "now": NOW, "event_id": self.event.pk, "stage_number": stage}
+        services.propose_pairing(**act)
+        return services.publish_pairing(**act).round
+
     def reload(self) -> Event:
         self.event.refresh_from_db()
         return self.event
@@ -103,7 +110,7 @@ def make_event(owner: Actor | None = None, **details: object) -> Event:
     )
 
 
-def make_scene(count: int, *, start: bool = True, **details: object) -> Scene:
+def make_scene(count: int, *, start: bool = True, stages: Sequence[StagePlan] = (), **details: object) -> Scene:
     """An event of `count` accounts, seeded 1 to n, drawn strictly and started.
 
     Of four, M1 is 1 against 4 and M2 is 3 against 2; of eight, M1 to M4 are 1-8, 5-4, 3-6, 7-2.
@@ -118,25 +125,34 @@ def make_scene(count: int, *, start: bool = True, **details: object) -> Scene:
         )
         for n, user in enumerate(users, start=1)
     )  # fmt: skip
-    scene = _entered(players, start=start, **details)
+    scene = _entered(players, start=start, stages=stages, **details)
     scene.players = [
         Actor(via="account", user=user, player=player) for user, player in zip(users, players, strict=True)
     ]
     return scene
 
 
-def quick_scene(count: int, *, name: str = "quick", **details: object) -> Scene:
+def quick_scene(count: int, *, name: str = "quick", stages: Sequence[StagePlan] = (), **details: object) -> Scene:
     """As `make_scene`, with players that have no account."""
     players = Player.objects.bulk_create(
         Player(slug=f"{name}-{n}", name=f"{name} {n}", name_key=f"{name} {n}", created_at=NOW)
         for n in range(1, count + 1)
     )
-    return _entered(players, owner=f"owner-of-{name}", **details)
+    return _entered(players, owner=f"owner-of-{name}", stages=stages, **details)
 
 
-def _entered(players: list[Player], *, start: bool = True, owner: str = "owner", **details: object) -> Scene:
+def _entered(
+    players: list[Player],
+    *,
+    start: bool = True,
+    owner: str = "owner",
+    stages: Sequence[StagePlan] = (),
+    **details: object,
+) -> Scene:
     organiser = make_owner(owner)
     scene = Scene(make_event(organiser, **details), organiser)
+    if stages:
+        services.plan_stages(actor=organiser, now=NOW, event_id=scene.event.pk, plans=stages)
     services.publish_event(actor=organiser, now=NOW, event_id=scene.event.pk)
     scene.entries = Entry.objects.bulk_create(
         Entry(event=scene.event, player=p, name=p.name, name_key=p.name_key, seed=n, created_at=NOW)

@@ -23,10 +23,11 @@ from tournaments.api.lookup import get_event
 from tournaments.api.match_serializers import STATES
 from tournaments.formats.bracket import Box as CoreBox
 from tournaments.models import Draw, Event
+from tournaments.selectors.feeding import accepted_entries
 from tournaments.selectors.pages.bracket import Bracket, load_bracket
 from tournaments.selectors.pages.draw import preview_pairs, stored_draw
 from tournaments.services.access import require_organiser
-from tournaments.services.draws import drawable_entries, preview_draw
+from tournaments.services.draws import preview_draw
 
 NO_DRAW = problem("There is none yet.", not_drawn="The draw has not been made.")
 
@@ -110,7 +111,7 @@ class DrawPreview(APIView):
         sent.is_valid(raise_exception=True)
         lot = sent.validated_data["lot"]
         stage = event.stages.order_by("number")[0]
-        return Response(draw_data(preview_pairs(drawable_entries(event), preview_draw(event, stage, lot), lot)))
+        return Response(draw_data(preview_pairs(accepted_entries(event), preview_draw(event, stage, lot), lot)))
 
 
 class BracketEntrySerializer(serializers.Serializer[Any]):

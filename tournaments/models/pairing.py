@@ -18,10 +18,11 @@ class RunState(models.TextChoices):
 class PairingRun(Fact):
     """One pairing of a round, with all that is needed to check it again.
 
-    `input` is what the pairing was made from (`formats.swiss`) and `digest` its fingerprint; `lot` the number from
-    which chance follows. `rows` lists the pairs in the order of the tables with their explanation, `bye` the entry
-    without opponent, `unpaired` entries that found none. `manual` says that a person changed it. Publishing makes the
-    matches; from then on the pairing changes only by an explicit act.
+    `input` is what the site paired from and `outcome` what it found (`formats.swiss`, both as plain JSON), `digest`
+    the fingerprint of the input and `lot` the number from which chance follows. `pairs` lists [left, right] in the
+    order of the tables and `bye` the entry without opponent: what is in force, also where a person changed it
+    (`manual`). Publishing makes the matches; from then on the pairing changes only by an explicit act, which makes
+    a further run.
     """
 
     stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="pairing_runs")
@@ -32,13 +33,11 @@ class PairingRun(Fact):
     lot = models.BigIntegerField()
     digest = models.CharField(max_length=64)
     input = models.JSONField()
-    rows = models.JSONField(default=list)
+    outcome = models.JSONField()
+    pairs = models.JSONField()
     bye = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, null=True, related_name="+")
-    unpaired = models.JSONField(default=list)
-    relaxations = models.JSONField(default=list)
     manual = models.BooleanField(default=False)
     published_at = models.DateTimeField(null=True, blank=True)
-    deadline = models.DateTimeField(_("to be played by"), null=True, blank=True)
 
     class Meta:
         constraints = [

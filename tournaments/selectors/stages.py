@@ -42,6 +42,7 @@ from tournaments.models import (
     Stage,
     StageKind,
     StageState,
+    TieRuling,
 )
 from tournaments.models import Decision as DecisionRow
 from tournaments.models import Exit as ExitRow
@@ -228,12 +229,26 @@ def _facts(stage: Stage, seeds: dict[int, EntryId], matches: list[MatchId] | Non
         rows = rows.filter(current=True)
     decisions = [_decision(*row) for row in rows.order_by("match", "version").values_list(*_DECISION_COLUMNS)]
     games = _games(stage, matches) if stage.is_table else {}
+    rulings = _rulings(stage) if stage.is_table and matches is None else {}
     exits = exits_in(stage)
     if history:
-        return Facts.from_history(seeds, decisions, exits, games)
+        return Facts.from_history(seeds, decisions, exits, games, rulings)
     return Facts(
-        seeds, {decision.match: decision for decision in decisions}, {gone.entry: gone for gone in exits}, {}, games
-    )  # fmt: skip
+        seeds=seeds,
+        decisions={decision.match: decision for decision in decisions},
+        exits={gone.entry: gone for gone in exits},
+        games=games,
+        rulings=rulings,
+    )
+
+
+def _rulings(stage: Stage) -> dict[str, tuple[tuple[EntryId, ...], ...]]:
+    found: dict[str, list[tuple[EntryId, ...]]] = {}
+    for table, entries in (
+        TieRuling.objects.filter(stage=stage, revoked_at=None).order_by("pk").values_list("table", "entries")
+    ):
+        found.setdefault(table, []).append(tuple(entries))
+    return {table: tuple(rulings) for table, rulings in found.items()}
 
 
 def exits_in(stage: Stage) -> list[Exit]:
@@ -361,6 +376,8 @@ def event_places(event: Event) -> dict[EntryId, int]:
     places: dict[EntryId, int] = {}
     for stage in event.stages.exclude(state=StageState.PLANNED).order_by("number"):
         if stage.is_table:
+            if stage.state != StageState.FINISHED:
+                continue
             noted = (stage.snapshot or {}).get("places", {})
             places |= {int(entry): place for entry, place in noted.items()}
             continue

@@ -1,6 +1,7 @@
 """Everything that changes tournaments. One function for each thing a person can do; all take `actor` and `now`."""
 
 from tournaments.services.applying import Planned
+from tournaments.services.attendance import set_absence
 from tournaments.services.corrections import Correction, correct_result, plan_correction
 from tournaments.services.draws import discard_draw, draw_again, make_draw
 from tournaments.services.entries import (
@@ -28,6 +29,15 @@ from tournaments.services.folding import rebuild_event
 from tournaments.services.importing import EntryLine, LineChoices, LineState, import_entries, read_entry_lines
 from tournaments.services.links import claim_profile, regenerate_entry_link, revoke_entry_link
 from tournaments.services.organisers import add_organiser, remove_organiser
+from tournaments.services.pairings import (
+    change_published_pairing,
+    discard_pairing,
+    edit_pairing,
+    pairing_doubts,
+    propose_pairing,
+    publish_pairing,
+    unpublish_round,
+)
 from tournaments.services.penalties import claim_time, rule_time, withdraw_time_claim
 from tournaments.services.records import attach_record
 from tournaments.services.reinstating import reinstate_match
@@ -48,7 +58,9 @@ from tournaments.services.rulings import (
     set_deadline,
 )
 from tournaments.services.settling import settle_records, settle_report
+from tournaments.services.stages import StagePlan, close_stage, fed_by, plan_stages, reopen_stage
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
+from tournaments.services.ties import rule_tie
 from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 
 __all__ = [
@@ -62,13 +74,16 @@ __all__ = [
     "NewPerson",
     "Planned",
     "Ruling",
+    "StagePlan",
     "accept_report",
     "add_entry",
     "add_organiser",
     "attach_record",
+    "change_published_pairing",
     "claim_profile",
     "claim_time",
     "claims_to_decide",
+    "close_stage",
     "confirm_due_reports",
     "confirm_game",
     "correct_result",
@@ -76,21 +91,28 @@ __all__ = [
     "decide_claim",
     "decide_match",
     "discard_draw",
+    "discard_pairing",
     "dispute_game",
     "disqualify_entry",
     "draw_again",
+    "edit_pairing",
     "enter_oneself",
     "enter_result",
     "enter_results",
+    "fed_by",
     "finish_event",
     "import_entries",
     "link_vouches",
     "make_draw",
     "may_vouch",
+    "pairing_doubts",
     "plan_correction",
     "plan_exit",
     "plan_return",
+    "plan_stages",
+    "propose_pairing",
     "publish_event",
+    "publish_pairing",
     "read_entry_lines",
     "rebuild_event",
     "refuse_report",
@@ -99,11 +121,14 @@ __all__ = [
     "remove_entry",
     "remove_organiser",
     "reopen_event",
+    "reopen_stage",
     "report_game",
     "report_games",
     "revoke_entry_link",
     "revoke_exit",
+    "rule_tie",
     "rule_time",
+    "set_absence",
     "set_deadline",
     "set_seeds",
     "settle_records",
@@ -111,6 +136,7 @@ __all__ = [
     "start_event",
     "sweep_reports",
     "unpublish_event",
+    "unpublish_round",
     "update_event",
     "withdraw_entry",
     "withdraw_report",

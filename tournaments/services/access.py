@@ -127,8 +127,9 @@ def require_running(event: Event) -> None:
 
 
 def require_open_stage(stage: Stage) -> None:
-    """Raises Conflict `stage_finished`: what was built on the standings of a stage must not lose its ground."""
-    if stage.state == StageState.FINISHED:
+    """Raises Conflict `stage_finished` where a later stage was drawn from the standings, which must not lose ground."""
+    later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number, opened_at__isnull=False)
+    if stage.state == StageState.FINISHED and later.exists():
         raise Conflict(
             "stage_finished",
             _("This stage is finished; its results stand unless it is opened again."),

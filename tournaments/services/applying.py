@@ -10,18 +10,31 @@ from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from players.services import log_action
-from tantrix_site.errors import Conflict
+from tantrix_site.errors import Conflict, NotPermitted
 from tournaments.formats.errors import ImpactError
 from tournaments.formats.facts import Decision, DecisionKind, Facts
-from tournaments.formats.fold import Folded
+from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import EntryId, MatchId
 from tournaments.formats.impact import Applied, ImpactPlan, applied, impact
+from tournaments.formats.snapshot import snapshot
 from tournaments.models import Decision as DecisionRow
-from tournaments.models import Ended, Event, EventState, GameResult, Match, Report, ReportState, Signature
+from tournaments.models import (
+    Ended,
+    Event,
+    EventState,
+    GameResult,
+    Match,
+    Report,
+    ReportState,
+    Signature,
+    StageKind,
+    StageState,
+)
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.stages import Loaded, load_match_stage
-from tournaments.services.access import raise_version, require_open_stage
-from tournaments.services.folding import write_cache
+from tournaments.selectors.stages import Loaded, load, load_match_stage
+from tournaments.selectors.swiss import last_round
+from tournaments.services.access import may_organise, raise_version, require_open_stage
+from tournaments.services.folding import note_places, write_cache
 
 
 def apply_facts(
@@ -61,6 +74,9 @@ def apply_facts(
         event.state = EventState.RUNNING
         event.finished_at = None
         event.save(update_fields=["state", "finished_at"])
+        if loaded.stage.state == StageState.FINISHED and not loaded.stage.is_table:
+            loaded.stage.state, loaded.stage.closed_at = StageState.RUNNING, None
+            loaded.stage.save(update_fields=["state", "closed_at"])
         log_action(actor=actor, now=now, action="event.reopened", target=event, scope=event, reason=reason)
     raise_version(event)
     return done.folded
@@ -236,6 +252,23 @@ def load_for_correction(event: Event, match: Match) -> Loaded:
     return loaded
 
 
+def require_correctable(actor: Actor, event: Event, match: Match) -> bool:
+    """Whether the actor may correct a match of that age; True where it is a privileged act.
+
+    In a Swiss stage the round being played and the one before it are free to an arbiter; what is older was the ground
+    of published pairings, which stay, and takes an organiser. Raises NotPermitted `old_round`.
+    """
+    if match.stage.kind != StageKind.SWISS or match.round >= last_round(match.stage) - 1:
+        return False
+    if not may_organise(actor, event):
+        raise NotPermitted(
+            "old_round",
+            _("Two rounds have been paired since this one; only an organiser may still correct it."),
+            {"round": match.round},
+        )
+    return True
+
+
 def apply_decision(
     actor: Actor,
     now: datetime,
@@ -248,8 +281,26 @@ def apply_decision(
     """Store a corrected decision with its consequences; without one only note that something changed."""
     if decision is None:
         raise_version(loaded.event)
+    else:
+        apply_facts(
+            actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
+            digest=digest, reinstate=reinstate, reason=reason,
+        )  # fmt: skip
+    note_correction(loaded)
+
+
+def note_correction(loaded: Loaded) -> None:
+    """A finished table that fed nobody has its final standings noted anew; one with an open match runs again."""
+    stage = loaded.stage
+    if not stage.is_table or stage.state != StageState.FINISHED:
         return
-    apply_facts(
-        actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
-        digest=digest, reinstate=reinstate, reason=reason,
-    )  # fmt: skip
+    whole = load(stage, loaded.event)
+    if whole is None:
+        return
+    folded = fold(whole.structure, whole.facts)
+    if not folded.is_finished:
+        stage.state, stage.closed_at = StageState.RUNNING, None
+    else:
+        stage.snapshot = snapshot(folded).as_json()
+    stage.save(update_fields=["state", "closed_at", "snapshot"])
+    note_places(loaded.event, stage)

@@ -9,9 +9,12 @@ from django.utils.translation import gettext as _
 from tantrix_site.errors import InvalidInput
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import Structure
+from tournaments.formats.grouping import draw_groups, group_count
 from tournaments.formats.knockout import knockout
+from tournaments.formats.progression import Origin
+from tournaments.formats.round_robin import group_key, round_robin
 from tournaments.formats.seeding import draw as draw_lines
-from tournaments.formats.settings import KnockoutSettings, StageSettings, SwissSettings
+from tournaments.formats.settings import GroupSettings, KnockoutSettings, StageSettings, SwissSettings
 
 Separated = Mapping[int, str]
 
@@ -21,12 +24,16 @@ class DrawInput:
     """What a draw is made from, by seed number.
 
     `countries` lists the country of each entry, "" for none. `lot` is the number from which chance follows, None
-    where nothing is left to chance. `lines` are those set by hand.
+    where nothing is left to chance. `lines` are those set by hand. In a later stage `origins` says where each seed
+    number comes from, out of how many `groups`, and whether winners meet runners-up of other groups (`crossing`).
     """
 
     countries: tuple[str, ...]
     lot: int | None
     lines: tuple[int | None, ...] | None = None
+    origins: tuple[Origin, ...] = ()
+    groups: int = 0
+    crossing: bool = False
 
     @property
     def count(self) -> int:
@@ -82,11 +89,41 @@ def _knockout(settings: KnockoutSettings, given: DrawInput) -> Built:
     return Built(structure, drawn.lines, clashes=drawn.clashes)
 
 
+def _groups(settings: GroupSettings, given: DrawInput) -> Built:
+    numbers = range(1, given.count + 1)
+    count = settings.groups or group_count(given.count, settings.size)
+    if count * 2 > given.count:
+        raise InvalidInput(
+            "too_many_groups",
+            _("%(count)d entries do not fill %(groups)d groups.") % {"count": given.count, "groups": count},
+            field="groups",
+        )
+    countries = given.by_country if settings.separation == "country" else None
+    drawn = draw_groups(numbers, count, lot=given.lot, countries=countries)
+    structure = round_robin(
+        drawn.groups, games=settings.games, cycles=settings.cycles, tie_breaks=settings.tie_breaks,
+        points=settings.points,
+    )  # fmt: skip
+    groups = {group_key(index): seeds for index, seeds in enumerate(drawn.groups)}
+    swaps = [
+        {
+            "moved": swap.moved,
+            "with": swap.with_seed,
+            "from": group_key(swap.from_group),
+            "to": group_key(swap.to_group),
+            "country": swap.country,
+        }
+        for swap in drawn.swaps
+    ]
+    return Built(structure, groups=groups, detail={"swaps": swaps} if swaps else {})
+
+
 def _swiss(settings: SwissSettings, given: DrawInput) -> Built:
     return Built(Structure(()))
 
 
 _BUILDERS: Final[Mapping[type[StageSettings], Callable[[Any, DrawInput], Built]]] = {
     KnockoutSettings: _knockout,
+    GroupSettings: _groups,
     SwissSettings: _swiss,
 }

@@ -32,7 +32,7 @@ from tournaments.services.access import (
     require_arbiter,
     require_version,
 )
-from tournaments.services.applying import Planned, apply_decision, load_for_correction
+from tournaments.services.applying import Planned, apply_decision, load_for_correction, require_correctable
 from tournaments.services.figures import GameFigures, core_result, figures_of, rule_of, scoring_fault
 from tournaments.services.publishing import publish_game
 from tournaments.services.recording import (
@@ -73,6 +73,7 @@ def plan_correction(*, actor: Actor, match_id: int, correction: Correction) -> P
     with transaction.atomic():
         event, match = lock_match(match_id)
         require_arbiter(actor, event)
+        require_correctable(actor, event, match)
         correction.check()
         loaded = load_for_correction(event, match)
         decision = _decision_after(event, match, loaded, correction)
@@ -96,9 +97,10 @@ def correct_result(
 
     A finished event that has something to play again is running again.
 
-    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`, `bad_correction` and those of figures and rulings;
-    Conflict `event_not_started`, `nothing_to_clear`, `no_change`, `match_waiting`, `match_bye`, `game_counted`,
-    `result_depends` (with the plan), `plan_changed`, `not_reinstatable`; StaleVersion.
+    Raises NotPermitted `not_arbiter`, `old_round`; InvalidInput `reason_needed`, `bad_correction` and those of
+    figures and rulings; Conflict `event_not_started`, `nothing_to_clear`, `no_change`, `match_waiting`, `match_bye`,
+    `game_counted`, `stage_finished`, `result_depends` (with the plan), `plan_changed`, `not_reinstatable`;
+    StaleVersion.
     """
     event, match = lock_match(match_id)
     require_arbiter(actor, event)
@@ -106,6 +108,7 @@ def correct_result(
     correction.check()
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    is_privileged = require_correctable(actor, event, match)
     loaded = load_for_correction(event, match)
     before = {game.number: game for game in counting_games(match)}
     decision = _decision_after(event, match, loaded, correction)
@@ -117,6 +120,7 @@ def correct_result(
             "games": {str(n): None if f is None else list(f.tiles) for n, f in correction.games.items()},
             "ruling": None if correction.ruling is None else correction.ruling.as_data(),
             "clear": correction.clear,
+            **({"privileged": True, "round": match.round} if is_privileged else {}),
         },
         reason=reason,
     )  # fmt: skip

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -16,8 +15,6 @@ from tournaments.formats.settings import settings_of
 from tournaments.models import (
     Decision,
     Draw,
-    Entry,
-    EntryState,
     Event,
     EventState,
     GameResult,
@@ -28,6 +25,7 @@ from tournaments.models import (
     StageState,
 )
 from tournaments.models.event import MIN_ENTRIES
+from tournaments.selectors.feeding import StageEntries, entries_of
 from tournaments.selectors.stages import stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.building import Built, DrawInput, build, uses_lot
@@ -63,27 +61,24 @@ def make_draw(
     stage = get_stage(event, stage_number)
     require_undrawable(event, stage)
     lot = checked_lot(lot)
-    entries = stage_entries(event, stage)
-    if len(entries) < MIN_ENTRIES:
-        raise too_few(len(entries))
+    found = stage_entries(event, stage)
     settings = stage_settings(stage, event)
     if not uses_lot(settings) or lines is not None:
         lot = None
     elif lot is None:
         lot = secrets.randbelow(LOT_RANGE)
-    given = DrawInput(
-        countries=tuple("" if entry is None else entry.country.code or "" for entry in entries),
-        lot=lot,
-        lines=None if lines is None else tuple(lines),
-    )
+    given = draw_input(stage, found, lot, lines)
     built = build(settings, given)
     store_structure(event, stage, built.structure, built.size)
-    draw = _stored_draw(actor, now, stage, entries, given, built)
-    _open_stage(stage, now, is_complete=all(entry is not None for entry in entries))
+    draw = _stored_draw(actor, now, stage, found, given, built)
+    _open_stage(stage, now, is_complete=found.is_complete)
     refold(event, stage)
     log_action(
         actor=actor, now=now, action="event.drawn", target=event, scope=event,
-        data={"draw": draw.number, "lot": lot, "entries": len(entries), "clashes": draw.clashes, "stage": stage.number},
+        data={
+            "draw": draw.number, "lot": lot, "entries": len(found.entries), "clashes": draw.clashes,
+            "stage": stage.number,
+        },
     )  # fmt: skip
     raise_version(event)
     return draw
@@ -156,30 +151,40 @@ def too_few(count: int) -> Conflict:
     )
 
 
-def stage_entries(event: Event, stage: Stage) -> list[Entry | None]:
-    """The entries of a stage by seed number; None where the stage before has not said who it is."""
-    if stage.number == 1:
-        return list(drawable_entries(event))
-    return []
+def stage_entries(event: Event, stage: Stage) -> StageEntries:
+    """The entries of a stage. Raises Conflict `stage_not_fed` while the stage before has no draw; `too_few_entries`."""
+    found = entries_of(event, stage)
+    if found is None:
+        raise Conflict(
+            "stage_not_fed", _("Draw the stage before first: it says who plays here."), {"stage": stage.number}
+        )
+    if len(found.entries) < MIN_ENTRIES:
+        raise too_few(len(found.entries))
+    return found
 
 
-def drawable_entries(event: Event) -> list[Entry]:
-    """The accepted entries by seed number: those with a seed, closed up after withdrawals, then in order of entry."""
-    entries = Entry.objects.filter(event=event, state=EntryState.ACCEPTED)
-    return list(entries.order_by(F("seed").asc(nulls_last=True), "pk"))
+def draw_input(
+    stage: Stage, found: StageEntries, lot: int | None, lines: Sequence[int | None] | None = None
+) -> DrawInput:
+    """What the draw of a stage is made from."""
+    return DrawInput(
+        countries=tuple("" if entry is None else entry.country.code or "" for entry in found.entries),
+        lot=lot,
+        lines=None if lines is None else tuple(lines),
+        origins=found.origins,
+        groups=found.groups,
+        crossing=bool((stage.feed or {}).get("crossing")),
+    )
 
 
 def preview_draw(event: Event, stage: Stage, lot: int | None, lines: Sequence[int | None] | None = None) -> Built:
     """What a draw with that lot would be; nothing is stored. Raises as `make_draw`, and InvalidInput `bad_lot`."""
-    entries = stage_entries(event, stage)
-    if len(entries) < MIN_ENTRIES:
-        raise too_few(len(entries))
+    found = stage_entries(event, stage)
     settings = stage_settings(stage, event)
     chance = uses_lot(settings) and lines is None
     if chance and checked_lot(lot) is None:
         raise InvalidInput("bad_lot", _("Give a number to see the draw it makes."), field="lot")
-    countries = tuple("" if entry is None else entry.country.code or "" for entry in entries)
-    return build(settings, DrawInput(countries, lot if chance else None, None if lines is None else tuple(lines)))
+    return build(settings, draw_input(stage, found, lot if chance else None, lines))
 
 
 def draw_again(draw: Draw) -> tuple[int | None, ...]:
@@ -195,7 +200,7 @@ def _known(kind: str, values: dict[str, object]) -> dict[str, object]:
 
 
 def _stored_draw(
-    actor: Actor, now: datetime, stage: Stage, entries: Sequence[Entry | None], given: DrawInput, built: Built
+    actor: Actor, now: datetime, stage: Stage, found: StageEntries, given: DrawInput, built: Built
 ) -> Draw:
     settings = stage_settings(stage)
     number = Draw.objects.filter(stage=stage).count() + 1
@@ -207,10 +212,14 @@ def _stored_draw(
         mode="manual" if given.lines is not None else getattr(settings, "seeding", getattr(settings, "formation", "")),
         seeded=getattr(settings, "seeds", 0),
         separation=getattr(settings, "separation", ""),
-        entrants=[None if entry is None else entry.pk for entry in entries],
+        entrants=[None if entry is None else entry.pk for entry in found.entries],
         countries=list(given.countries),
         lines=list(built.lines),
-        detail={**built.detail, **({"groups": {k: list(v) for k, v in built.groups.items()}} if built.groups else {})},
+        detail={
+            **built.detail,
+            **({"groups": {key: list(seeds) for key, seeds in built.groups.items()}} if built.groups else {}),
+            **({"origins": [origin.as_json() for origin in found.origins]} if found.origins else {}),
+        },
         clashes=[list(pair) for pair in built.clashes],
         at=now,
         user=actor.user,

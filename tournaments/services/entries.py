@@ -15,9 +15,10 @@ from players.models import Player
 from players.selectors.profiles import possible_doubles
 from players.services import create_player, log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
-from tournaments.models import Draw, Entry, EntryState, Event, EventState, Exit
+from tournaments.models import Draw, Entry, EntryState, Event, EventState, Exit, Stage
 from tournaments.selectors.stages import current_stage
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
+from tournaments.services.attendance import join_stage, takes_late_entries
 from tournaments.services.folding import refold
 from tournaments.services.links import new_link
 
@@ -88,7 +89,9 @@ def enter_oneself(*, actor: Actor, now: datetime, event_id: int) -> Entered:
 
 
 def require_entries_open(event: Event) -> None:
-    """Raises Conflict `event_started` once the first matches are open."""
+    """Raises Conflict `event_started` once the first matches are open; a running Swiss takes late entries."""
+    if event.state == EventState.RUNNING and takes_late_entries(event) is not None:
+        return
     if event.state in (EventState.RUNNING, EventState.FINISHED):
         raise Conflict("event_started", _("The event has started; nobody can be entered any more."))
 
@@ -165,11 +168,20 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
     entry.state, entry.seed = EntryState.ACCEPTED, seed
     link = new_link(entry, now) if player.user_id is None else None
     entry.save()
+    stage = takes_late_entries(event) if event.state == EventState.RUNNING else None
+    if stage is not None and not _plays_in(stage, entry):
+        join_stage(actor=actor, now=now, stage=stage, entry=entry)
     if back:
         # the walkovers that its exit made in a draw go with it
         refold(event, current_stage(event))
     log_action(actor=actor, now=now, action="entry.added", target=entry, scope=event, data={"name": entry.name})
     return Entered(entry, link)
+
+
+def _plays_in(stage: Stage, entry: Entry) -> bool:
+    """Whether an entry was in the draw of a stage."""
+    draw = Draw.objects.filter(stage=stage, current=True).first()
+    return draw is not None and entry.pk in draw.entrants
 
 
 def checked_country(text: str) -> str:

@@ -21,12 +21,14 @@ from tournaments.models import (
     Report,
     Stage,
     StageKind,
+    StageState,
 )
-from tournaments.models.event import MIN_ENTRIES, TRANSITIONS
+from tournaments.models.event import TRANSITIONS
 from tournaments.models.report import LIVE_STATES
 from tournaments.services.access import lock_event, require_organiser, require_version
-from tournaments.services.draws import stage_entries, too_few
+from tournaments.services.draws import stage_entries
 from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
+from tournaments.services.stages import close_locked_stage
 
 
 @transaction.atomic
@@ -130,9 +132,7 @@ def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool =
         raise Conflict("not_published", _("Publish the event before you start it."))
     _move(event, EventState.RUNNING)
     first = event.stages.order_by("number")[0]
-    entries = [entry.pk for entry in stage_entries(event, first) if entry is not None]
-    if len(entries) < MIN_ENTRIES:
-        raise too_few(len(entries))
+    entries = [entry.pk for entry in stage_entries(event, first).entries if entry is not None]
     draw = Draw.objects.filter(stage=first, current=True).first()
     if draw is None:
         raise Conflict("not_drawn", _("Make the draw before you start the event."))
@@ -157,7 +157,7 @@ def _refuse_outdated(draw: Draw, entries: list[int], *, keep_draw: bool) -> None
 def finish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
     """Close the event: results stand and no report is taken any more.
 
-    Raises NotPermitted; Conflict `matches_open` or `reports_open`, naming what is left.
+    Raises NotPermitted; Conflict `matches_open`, `reports_open`, `rounds_open` or `stages_open`, naming what is left.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
@@ -176,9 +176,22 @@ def finish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
     )
     if live:
         raise Conflict("reports_open", _("Some reports still wait for an answer."), {"matches": live})
+    _close_last_stage(actor, now, event)
     _move(event, EventState.FINISHED)
     event.finished_at = now
     return _stored(actor, now, event, "event.finished")
+
+
+def _close_last_stage(actor: Actor, now: datetime, event: Event) -> None:
+    """The last stage ends with its event; one that nobody has started is in the way."""
+    stages = list(Stage.objects.filter(event=event).order_by("number"))
+    waiting = [stage.number for stage in stages if stage.state == StageState.PLANNED]
+    if waiting:
+        raise Conflict("stages_open", _("A stage has not been played yet."), {"stages": waiting})
+    for stage in stages:
+        stage.event = event
+        if stage.state == StageState.RUNNING:
+            close_locked_stage(actor, now, event, stage)
 
 
 @transaction.atomic
@@ -192,6 +205,9 @@ def reopen_event(*, actor: Actor, now: datetime, event_id: int, reason: str) -> 
         raise Conflict("bad_event_state", _("Only a finished event can be opened again."), {"state": event.state})
     _move(event, EventState.RUNNING)
     event.finished_at = None
+    last = Stage.objects.filter(event=event).order_by("-number")[0]
+    last.state, last.closed_at = StageState.RUNNING, None
+    last.save(update_fields=["state", "closed_at"])
     return _stored(actor, now, event, "event.reopened", reason)
 
 

@@ -9,9 +9,12 @@ from django.db.models import F
 
 from players.actors import SYSTEM
 from players.services import log_action
+from tournaments.formats.across import across
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import Bye, EntryId, MatchId
-from tournaments.models import Entry, Event, Match, Slot, Stage
+from tournaments.formats.snapshot import StageSnapshot
+from tournaments.models import Entry, Event, Match, Slot, Stage, StageState
+from tournaments.selectors.feeding import entries_of, stored_snapshot
 from tournaments.selectors.stages import Loaded, entry_or_none, event_places, load
 from tournaments.services.access import lock_event, raise_version
 
@@ -90,6 +93,27 @@ def store_places(stored: Mapping[EntryId, int | None], places: Mapping[EntryId, 
             changed.setdefault(places.get(entry), []).append(entry)
     for new_place, entries in changed.items():
         Entry.objects.filter(pk__in=entries).update(place=new_place)
+
+
+def note_places(event: Event, stage: Stage) -> None:
+    """Store with a closed table the places of those who do not go on, behind all who do (`event_places`)."""
+    shown = stored_snapshot(stage)
+    if shown is not None and stage.state == StageState.FINISHED:
+        later = Stage.objects.filter(event=event, number=stage.number + 1).first()
+        fed = None if later is None else entries_of(event, later)
+        going = {entry.pk for entry in fed.entries if entry is not None} if fed is not None else set()
+        stage.snapshot = (
+            {**shown.as_json(), "places": _final_places(shown, going)} if stage.is_table else stage.snapshot
+        )
+        stage.save(update_fields=["snapshot"])
+    store_places(dict(Entry.objects.filter(event=event).values_list("pk", "place")), event_places(event))
+
+
+def _final_places(shown: StageSnapshot, going: set[EntryId]) -> dict[str, int]:
+    rows = [row for row in shown.rows() if row.entry not in going]
+    if len(shown.rankings) == 1 and not going:
+        return {str(row.entry): row.place for row in rows}
+    return {str(found.row.entry): len(going) + found.position for found in across(rows)}
 
 
 def refold(event: Event, stage: Stage) -> CacheChange:

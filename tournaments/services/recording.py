@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.stages import Loaded, load_match_stage
-from tournaments.services.access import raise_match_version, raise_version
+from tournaments.services.access import raise_match_version, raise_version, require_open_stage
 from tournaments.services.applying import apply_facts
 from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures, rule_of, scoring_fault
 
@@ -93,6 +93,7 @@ def require_reportable(event: Event, match: Match, number: int) -> list[GameResu
     `game_not_due` (an extra or decider game that is not needed, or not yet); InvalidInput `bad_game_number`.
     """
     occupants(match)
+    require_open_stage(match.stage)
     rule = rule_of(event, match)
     if number < 1:
         raise InvalidInput(

@@ -31,15 +31,20 @@ class Ruling:
 
     `side` (0 left, 1 right) is the absent side of a WALKOVER, the one at fault of a DEFAULT, the one that retired; of
     an ADJUDICATED match with level totals it is the winner. `tp` are the totals of an ADJUDICATED match, in tenths.
+    In a table the games that a RETIRED side did not play count as WALKOVER, or as DEFAULT if it is not `excused`.
     """
 
     kind: DecisionKind
     side: int | None = None
     tp: tuple[int, int] | None = None
+    excused: bool = True
 
     def as_data(self) -> dict[str, object]:
         """For the log."""
-        return {"kind": str(self.kind), "side": self.side, "tp": None if self.tp is None else list(self.tp)}
+        return {
+            "kind": str(self.kind), "side": self.side, "tp": None if self.tp is None else list(self.tp),
+            "excused": self.excused,
+        }  # fmt: skip
 
     def check(self) -> None:
         """Raises InvalidInput `bad_kind`, `bad_side`, `bad_tp`."""
@@ -65,7 +70,7 @@ def decision_of(ruling: Ruling, loaded: Loaded, match: Match, games: Sequence[Co
     if ruling.kind == DecisionKind.DEFAULT:
         return deciding.default(facts, folded, side)
     if ruling.kind == DecisionKind.RETIRED:
-        return deciding.retired(facts, folded, side, games)
+        return deciding.retired(facts, folded, side, games, excused=ruling.excused)
     if ruling.kind == DecisionKind.DOUBLE_DEFAULT:
         return deciding.double_default(facts, folded)
     try:

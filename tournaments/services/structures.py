@@ -1,5 +1,7 @@
 """Storing the structure of a stage: its matches and the source of each of their slots."""
 
+from django.db.models import QuerySet
+
 from tournaments.formats.graph import EntrySource, LoserOf, MatchNode, Seed, Source, Structure, WinnerOf
 from tournaments.models import Event, Match, Slot, SourceKind, Stage
 
@@ -54,7 +56,12 @@ def add_matches(event: Event, stage: Stage, nodes: tuple[MatchNode, ...]) -> dic
 
 def drop_matches(event: Event, stage: Stage) -> None:
     """Take away the matches of a stage; numbers nobody has seen yet are free again."""
-    Match.objects.filter(stage=stage).delete()
+    drop_match_rows(event, Match.objects.filter(stage=stage))
+
+
+def drop_match_rows(event: Event, matches: QuerySet[Match]) -> None:
+    """Take away these matches, on which nothing was built; numbers nobody has seen yet are free again."""
+    matches.delete()
     if event.published_at is None and event.last_match_number:
         last = Match.objects.filter(event=event).order_by("-number").values_list("number", flat=True).first()
         event.last_match_number = last or 0

@@ -142,10 +142,10 @@ _MOVES = {
 def test_every_change_of_state_is_in_the_table(before, after):
     scene = make_scene(2, start=False)
     services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk)
-    if after == EventState.FINISHED and before == EventState.RUNNING:
-        scene.event.matches.update(state="decided")
     scene.event.state = before
     scene.event.save()
+    if after == EventState.FINISHED and before == EventState.RUNNING:
+        scene.enter(1)
     arguments = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
     if before == EventState.FINISHED and after == EventState.RUNNING:
         assert services.reopen_event(**arguments, reason="A wrong sheet").state == after

@@ -16,9 +16,10 @@ from players.actors import Actor
 from tantrix_site.errors import DomainError
 from tournaments import services
 from tournaments.models import Draw, Event, EventState, SeedingMode
+from tournaments.selectors.feeding import accepted_entries
 from tournaments.selectors.pages.draw import DrawPreview, preview_pairs, stored_draw
 from tournaments.selectors.pages.events import load_progress
-from tournaments.services.draws import drawable_entries, preview_draw
+from tournaments.services.draws import preview_draw
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
 
@@ -64,7 +65,7 @@ def draw(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     elif request.method != "POST" and "lot" in request.GET and form.is_valid():
         preview = _preview(event, form)
     current = Draw.objects.filter(stage__event=event, current=True).select_related("stage").first()
-    entries = drawable_entries(event)
+    entries = accepted_entries(event)
     outdated = current is not None and current.entrants != [entry.pk for entry in entries]
     is_open = event.state in (EventState.DRAFT, EventState.PUBLISHED)
     context = {
@@ -86,7 +87,7 @@ def _preview(event: Event, form: LotForm) -> DrawPreview | None:
     stage = event.stages.order_by("number")[0]
     lot = form.cleaned_data["lot"]
     try:
-        return preview_pairs(drawable_entries(event), preview_draw(event, stage, lot), lot)
+        return preview_pairs(accepted_entries(event), preview_draw(event, stage, lot), lot)
     except DomainError as error:
         add_failure(form, error)
         return None

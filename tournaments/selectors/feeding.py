@@ -1,0 +1,78 @@
+"""Which entries a stage has, and where each of its seed numbers comes from."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F
+
+from tournaments.formats.fold import fold
+from tournaments.formats.progression import Origin, Progression, qualified
+from tournaments.formats.snapshot import StageSnapshot, snapshot
+from tournaments.models import Entry, EntryState, Event, Stage, StageState
+from tournaments.selectors.stages import load
+
+
+@dataclass(frozen=True)
+class StageEntries:
+    """The entries of a stage by seed number, None where the stage before has not said who it is.
+
+    `origins` says for the same seed numbers where each comes from; it is empty in the first stage. `groups` is the
+    number of rankings that feed the stage.
+    """
+
+    entries: tuple[Entry | None, ...]
+    origins: tuple[Origin, ...] = ()
+    groups: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        return all(entry is not None for entry in self.entries)
+
+
+def entries_of(event: Event, stage: Stage) -> StageEntries | None:
+    """The entries of a stage; None where the stage before it has no draw, so that nothing is known yet.
+
+    A stage that is being played feeds nobody: its places are names ("winner of group A") until it is closed.
+    """
+    accepted = accepted_entries(event)
+    later = Stage.objects.filter(event=event, number=stage.number + 1).first()
+    if stage.number == 1:
+        exempt = feed_rule(later).exempt if later is not None and later.feed else 0
+        return StageEntries(tuple(accepted[exempt:]))
+    before = Stage.objects.get(event=event, number=stage.number - 1)
+    rule = feed_rule(stage)
+    shown = stored_snapshot(before) if before.state == StageState.FINISHED else _as_it_stands(before)
+    if shown is None:
+        return None
+    exempt_entries = accepted[: rule.exempt]
+    gone = set(Entry.objects.filter(event=event).exclude(state=EntryState.ACCEPTED).values_list("pk", flat=True))
+    found = qualified(rule, shown, exempt=[entry.pk for entry in exempt_entries], gone=gone)
+    by_pk = {entry.pk: entry for entry in Entry.objects.filter(event=event)}
+    known = before.state == StageState.FINISHED
+    return StageEntries(
+        tuple(by_pk.get(seat.entry) if known and seat.entry is not None else None for seat in found),
+        tuple(seat.origin for seat in found),
+        len(shown.only(rule.rankings).rankings if rule.rankings else shown.rankings),
+    )
+
+
+def accepted_entries(event: Event) -> list[Entry]:
+    """The accepted entries by seed number: those with a seed, closed up after withdrawals, then in order of entry."""
+    entries = Entry.objects.filter(event=event, state=EntryState.ACCEPTED)
+    return list(entries.order_by(F("seed").asc(nulls_last=True), "pk"))
+
+
+def feed_rule(stage: Stage) -> Progression:
+    """The rule by which the stage before fills this one."""
+    return Progression.from_json((stage.feed or {}).get("rule", {}))
+
+
+def stored_snapshot(stage: Stage) -> StageSnapshot | None:
+    """The standings of a stage as they were noted when it was closed."""
+    stored: dict[str, Any] = stage.snapshot or {}
+    return StageSnapshot.from_json(stored) if "rankings" in stored else None
+
+
+def _as_it_stands(stage: Stage) -> StageSnapshot | None:
+    loaded = load(stage)
+    return None if loaded is None else snapshot(fold(loaded.structure, loaded.facts))
