@@ -71,12 +71,13 @@ def replace_seed(
                 moves.append(Move(band.start, free))
                 free = band.start
     moves.append(Move(None, free))
-    renumbered = (lambda old: old - (old > leaving)) if mode is ReplacementMode.CASCADE else (lambda old: old)
-    last = n if mode is ReplacementMode.CASCADE else leaving
-    taken = {move.takes: last if move.seed is None else renumbered(move.seed) for move in moves}
-    on_line = {old: taken[old] if old in taken else renumbered(old) for old in range(1, n + 1)}
-    moved = {renumbered(old): old for old in range(1, n + 1) if old != leaving}
-    return Replacement(_redrawn(drawn, on_line, apart), tuple(moves), dict(sorted({**moved, last: None}.items())))
+    closes_up = mode is ReplacementMode.CASCADE
+    last = n if closes_up else leaving
+    new_number = {old: old - (closes_up and old > leaving) for old in range(1, n + 1)}
+    taken = {move.takes: last if move.seed is None else new_number[move.seed] for move in moves}
+    numbers: dict[int, int | None] = {new: old for old, new in new_number.items() if old != leaving}
+    numbers[last] = None
+    return Replacement(_redrawn(drawn, {**new_number, **taken}, apart), tuple(moves), dict(sorted(numbers.items())))
 
 
 def _bands(drawn: Draw) -> list[range]:
