@@ -7,11 +7,12 @@ from enum import StrEnum
 
 from tournaments.formats.graph import EntryId
 
-from .ahead import Lookahead, OutOfSteps
+from .ahead import Lookahead
 from .field import Field
 from .matching import Edge
 from .outcome import Method, Relaxed, RoundPairing
 from .pairing import pair_round
+from .schedule import OutOfSteps
 from .values import Pair, SwissRound
 
 LIVE_LIMIT = 2_000
@@ -107,11 +108,11 @@ def _whole(field: Field, edges: Sequence[Edge], bye: EntryId | None, best: Round
 
 def _leaves(field: Field, edges: Sequence[Edge], bye: EntryId | None, rounds: int, repeats: bool) -> bool:
     """Whether the rounds after this one can be paired, or nobody can tell in a few steps."""
-    look = Lookahead(field.bye, repeats=repeats, limit=LIVE_LIMIT)
+    look = Lookahead(LIVE_LIMIT)
     taken = [*edges]
     if bye is not None and field.bye is not None:
         taken.append((field.node[bye], field.bye))
     try:
-        return look.is_possible(look.without(field.graph(repeats=repeats), taken), rounds)
+        return look.is_possible(field.graph(repeats=repeats).without(taken), rounds)
     except OutOfSteps:
         return True

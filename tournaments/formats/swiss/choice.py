@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from .ahead import Lookahead, OutOfSteps
+from .ahead import Lookahead
 from .field import Field
 from .matching import Edge, Matching, Node, best_matching, cheapest, cheapest_first, complete_edges
 from .outcome import Reason
+from .schedule import OutOfSteps
 
 TRIES = 64
 """Matchings tried in the order of their cost before the one the search found is taken."""
@@ -49,7 +50,7 @@ def choose(field: Field) -> Choice:
 
 def _with_rounds(field: Field, rounds: int, repeats: bool) -> Choice | None:
     """A choice that leaves `rounds` − 1 rounds to be paired after this one."""
-    look = Lookahead(field.bye, repeats=repeats)
+    look = Lookahead()
     graph = field.graph(repeats=repeats)
     passed: dict[Node, Reason] = {}
     try:
@@ -57,7 +58,7 @@ def _with_rounds(field: Field, rounds: int, repeats: bool) -> Choice | None:
             return None
     except OutOfSteps:
         # the candidates have steps of their own
-        look = Lookahead(field.bye, repeats=repeats)
+        look = Lookahead()
     for bye in _candidates(field, repeats):
         matching, edges = cheapest(field.pool(bye))
         given = field.fixed if bye is None or field.bye is None else (*field.fixed, (bye, field.bye))
@@ -66,7 +67,7 @@ def _with_rounds(field: Field, rounds: int, repeats: bool) -> Choice | None:
                 passed[bye] = Reason.NO_PARTNER
             continue
         try:
-            if look.is_possible(look.without(graph, (*matching, *given)), rounds - 1):
+            if look.is_possible(graph.without((*matching, *given)), rounds - 1):
                 return Choice(matching, bye, rounds, repeats, passed)
             witness = look.first_round(graph, rounds, given)
             if witness is None:
@@ -75,7 +76,7 @@ def _with_rounds(field: Field, rounds: int, repeats: bool) -> Choice | None:
                 continue
             cheaper = [matching]
             for other in islice(cheapest_first(edges, len(matching)), 1, TRIES):
-                if look.is_possible(look.without(graph, (*other, *given)), rounds - 1):
+                if look.is_possible(graph.without((*other, *given)), rounds - 1):
                     return Choice(other, bye, rounds, repeats, passed, tuple(cheaper))
                 cheaper.append(other)
         except OutOfSteps:

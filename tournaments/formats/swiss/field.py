@@ -6,6 +6,7 @@ from tournaments.formats.graph import EntryId
 from tournaments.formats.lot import Lot
 
 from .matching import Edge, Node, Pool
+from .schedule import Graph
 from .ties import tie
 from .values import SwissEntry, SwissRound
 
@@ -42,13 +43,15 @@ class Field:
             allowed[b] |= 1 << a
         return allowed
 
-    def graph(self, *, repeats: bool) -> tuple[int, ...]:
-        """Partners by node, the bye among them; with `repeats` everybody may have it again."""
+    def graph(self, *, repeats: bool) -> Graph:
+        """Who may meet whom, the bye among them; with `repeats` everybody may have it every round."""
         if self.bye is None:
-            return tuple(self.allowed)
+            return Graph(tuple(self.allowed))
         may = [repeats or not entry.had_bye or entry.entry == self.given.fixed_bye for entry in self.entries]
-        partners = [mask | may[node] << self.bye for node, mask in enumerate(self.allowed)]
-        return (*partners, sum(1 << node for node, it_may in enumerate(may) if it_may))
+        partners = [mask | it_may << self.bye for mask, it_may in zip(self.allowed, may, strict=True)]
+        all_who_may = sum(1 << node for node, it_may in enumerate(may) if it_may)
+        most = self.given.remaining if repeats else 1
+        return Graph((*partners, all_who_may), tuple(most * it_may for it_may in may))
 
     @cached_property
     def seeding(self) -> list[Node]:
