@@ -5,17 +5,21 @@ strict order: place 1 is the top line, place 2 the bottom line, and place p meet
 size + 1 − p. A strict draw puts seed p on place p; a draw by lot moves seeds within their band.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .errors import SeedingError
-from .later_entry import Step, block_of, check_steps, entry_rounds, later_entries
+from .later_entry import Step, check_steps, entry_rounds, later_entries
 from .lot import Lot
-from .separation import Swap, meetings, opposite_halves, separate, shared
+from .placing import Placing
+from .separation import Swap, in_one_half, meetings, opposite_halves, separate, shared
 
 DEFAULT_SEEDS = 32
 """Entries seeded by default; the others are drawn by lot (regulation 4.1)."""
 
+
+ATTEMPTS = 20
+"""Draws tried at most to part the groups that can be parted."""
 
 PRELIMINARY_LOT = "preliminary"
 """The purpose under which the pairs of a preliminary round are drawn."""
@@ -145,6 +149,8 @@ def draw(
     """
     if seeds < 0:
         raise SeedingError("bad_seeds", "The number of seeds cannot be below 0.", seeds=seeds)
+    if halves is not None and steps:
+        raise SeedingError("halves_with_steps", "Groups are kept in opposite halves only without later entry.")
     apart = apart if halves is None else (halves, *apart)
     preliminary, first_swaps = preliminary_pairs(n, main, lot, apart)
     apart_here = [_in_main_draw(mapping, n - len(preliminary), preliminary) for mapping in apart]
@@ -152,18 +158,13 @@ def draw(
     size, weights = later_entries(places_drawn, steps)
     all_bands = bands(places_drawn, seeds)
     check_steps(steps, all_bands, seeds)
-    layout = _Layout(size, places_drawn, min(places_drawn, seeds), weights, lot)
-    for band in all_bands:
-        layout.place(band)
-    at, allowed = layout.at, layout.allowed
+    layout = Placing(size, places_drawn, min(places_drawn, seeds), weights, lot)
+    layout.place_all(all_bands)
     swaps = first_swaps
     if halves is not None:
-        order = places(size)
-        upper = frozenset(order[: size // 2])
-        swaps += opposite_halves(at, allowed, apart_here[0], upper, lot)
-        sides = (upper, frozenset(order) - upper)
-        side_of = {seed: sides[place not in upper] for place, seed in at.items() if seed in apart_here[0]}
-        allowed = {seed: side_of[seed].intersection(own) if seed in side_of else own for seed, own in allowed.items()}
+        layout, halves_swaps = _in_halves(layout, all_bands, apart_here[0])
+        swaps += halves_swaps
+    at, allowed = layout.at, layout.allowed
     swaps += separate(at, allowed, apart_here, lot)
     lines = tuple(at[place] for place in places(size))
     pairs = tuple(zip(lines[::2], lines[1::2], strict=True))
@@ -176,6 +177,34 @@ def draw(
         clashes=(*meetings(preliminary, apart), *meetings(pairs, apart_here)),
         preliminary=preliminary,
     )
+
+
+def _in_halves(
+    layout: Placing, all_bands: Sequence[range], group: Mapping[int, str]
+) -> tuple[Placing, tuple[Swap, ...]]:
+    """The layout with groups in opposite halves; from then on nobody of a group may leave its half.
+
+    Where exchanges do not part all groups that could be parted, the lot is drawn again, a few times at most, and the
+    best of these draws is taken.
+    """
+    upper = frozenset(places(layout.size)[: layout.size // 2])
+    lower = frozenset(range(1, layout.size + 1)) - upper
+    best: tuple[int, Placing, tuple[Swap, ...]] | None = None
+    for attempt in range(1, 2 if layout.lot is None else ATTEMPTS + 1):
+        if attempt > 1:
+            layout = layout.again(attempt)
+            layout.place_all(all_bands)
+        swaps = opposite_halves(layout.at, layout.allowed, group, upper, layout.lot)
+        left = in_one_half(layout.at, group, upper)
+        if best is None or left < best[0]:
+            best = (left, layout, swaps)
+        if left == 0:
+            break
+    _, layout, swaps = best or (0, layout, ())
+    for place, seed in layout.at.items():
+        if seed is not None and seed in group:
+            layout.allowed[seed] = (upper if place in upper else lower).intersection(layout.allowed[seed])
+    return layout, swaps
 
 
 def preliminary_pairs(
@@ -212,58 +241,3 @@ def _in_main_draw(
         if name := shared(mapping, a, b):
             known[number] = name
     return known
-
-
-class _Layout:
-    """A draw on its way: which number stands on which place, band by band.
-
-    An entry of weight w takes up w lines (2 with a bye, more if it enters later): its place
-    closes the other places of its block.
-    """
-
-    def __init__(self, size: int, n: int, seeded: int, weights: Mapping[int, int], lot: int | None) -> None:
-        self.size, self.seeded, self.lot = size, seeded, lot
-        self.at: dict[int, int | None] = {}
-        self.allowed: dict[int, Collection[int]] = {}
-        starting = [seed for seed in range(1, n + 1) if seed not in weights]
-        byes = size - sum(weights.values()) - len(starting)
-        if lot is not None and seeded == 0:
-            starting = Lot(lot, "byes").shuffled(starting)
-        self.weights = {**dict.fromkeys(range(1, n + 1), 1), **weights, **dict.fromkeys(starting[:byes], 2)}
-
-    def free(self) -> list[int]:
-        return [place for place in range(1, self.size + 1) if place not in self.at]
-
-    def place(self, band: range) -> None:
-        """Put a whole band onto the places it may have.
-
-        Seeds whose places lie in the upper half of the strict order simply take their band's;
-        of the others those with a bye go first, since a bye closes the place opposite.
-        """
-        half = self.size // 2
-        is_seeded = band.start <= self.seeded
-        last = min(half, self.size // self.weights[band.start])
-        own = [place for place in self.free() if place <= last][: max(1, band.start - 1)]
-        name = f"{band.start}-{band.stop - 1}"
-        if self.lot is None:
-            for seed in band:
-                self.put([seed], self.free()[:1], name)
-        elif is_seeded and band.start <= half and len(own) >= len(band):
-            self.put(band, own, name)
-            self.allowed |= dict.fromkeys(band, own)
-            return
-        else:
-            exempt = [seed for seed in band if self.weights[seed] > 1]
-            upper = [place for place in self.free() if place <= half]
-            self.put(exempt, upper[: len(exempt)], f"byes {name}")
-            self.put([seed for seed in band if self.weights[seed] == 1], self.free(), name)
-        is_regular = is_seeded and max(self.weights.values()) <= 2
-        of_band = range(band.start, max(band.start + 1, 2 * band.start - 1))
-        self.allowed |= dict.fromkeys(band, of_band if is_regular else range(1, self.size + 1))
-
-    def put(self, entries: Sequence[int], free: Sequence[int], purpose: str) -> None:
-        drawn = free if self.lot is None else Lot(self.lot, purpose).shuffled(free)
-        for seed, place in zip(entries, drawn, strict=False):
-            first, *closed = block_of(place, self.weights[seed], self.size)
-            self.at[first] = seed
-            self.at |= dict.fromkeys(closed)

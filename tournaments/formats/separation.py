@@ -91,38 +91,46 @@ def opposite_halves(
 ) -> tuple[Swap, ...]:
     """Change places in `at` until no exchange of two lowers the number of pairs of one group in one half.
 
-    `upper` are the places of the upper half. Seeds stay on the places `allowed` for them, and a
-    bye stays with its place's band: only two with byes, or two without, exchange.
+    `upper` are the places of the upper half. Seeds stay on the places `allowed` for them. A bye stays with
+    its seed: where only one of two has a bye, their opponents change places too.
     """
+    opposite = {place: len(at) + 1 - place for place in at}
     in_half = Counter((group[seed], place in upper) for place, seed in at.items() if seed is not None and seed in group)
     swaps: list[Swap] = []
 
-    def gain(seed: int, is_upper: bool) -> int:
-        """How many pairs of one group become fewer if that seed goes to the other half."""
-        if seed not in group:
+    def turn(seed: int | None, was_upper: bool) -> int:
+        """Count a seed in the other half; how many pairs of one group become fewer by that."""
+        if seed is None or seed not in group:
             return 0
         name = group[seed]
-        return in_half[name, is_upper] - 1 - in_half[name, not is_upper]
+        in_half[name, was_upper] -= 1
+        in_half[name, not was_upper] += 1
+        return in_half[name, was_upper] - in_half[name, not was_upper] + 1
 
     def move(place: int) -> bool:
         ours, is_upper = at[place], place in upper
-        if ours is None or gain(ours, is_upper) <= 0:
+        if (
+            ours is None
+            or ours not in group
+            or in_half[group[ours], is_upper] <= in_half[group[ours], not is_upper] + 1
+        ):
             return False
         for other in _partners(at, ours, place, lot, "halves"):
-            theirs = at[other]
-            if theirs is None or (other in upper) == is_upper or _has_bye(at, other) != _has_bye(at, place):
+            if at[other] is None or (other in upper) == is_upper:
                 continue
-            if other not in allowed[ours] or place not in allowed[theirs] or group.get(theirs) == group[ours]:
+            exchanged = [(place, other)]
+            if (at[opposite[place]] is None) != (at[opposite[other]] is None):
+                exchanged.append((opposite[place], opposite[other]))
+            if not all(_may_stand(at[a], b, allowed) and _may_stand(at[b], a, allowed) for a, b in exchanged):
                 continue
-            if gain(ours, is_upper) + gain(theirs, not is_upper) <= 0:
-                continue
-            at[place], at[other] = theirs, ours
-            for seed, was in ((ours, is_upper), (theirs, not is_upper)):
-                if seed in group:
-                    in_half[group[seed], was] -= 1
-                    in_half[group[seed], not was] += 1
-            swaps.append(Swap(ours, theirs, group[ours]))
-            return True
+            moved = [(at[a], is_upper) for a, _ in exchanged] + [(at[b], not is_upper) for _, b in exchanged]
+            if sum(turn(seed, was_upper) for seed, was_upper in moved) > 0:
+                swaps.append(Swap(ours, at[other] or 0, group[ours]))
+                for a, b in exchanged:
+                    at[a], at[b] = at[b], at[a]
+                return True
+            for seed, was_upper in moved:
+                turn(seed, not was_upper)
         return False
 
     order = sorted(at, reverse=True)
@@ -131,8 +139,19 @@ def opposite_halves(
     return tuple(swaps)
 
 
-def _has_bye(at: Mapping[int, int | None], place: int) -> bool:
-    return at[len(at) + 1 - place] is None
+def in_one_half(at: Mapping[int, int | None], group: Mapping[int, str], upper: Collection[int]) -> int:
+    """How many pairs of one group stand in one half beyond those no draw can avoid."""
+    in_half = Counter((group[seed], place in upper) for place, seed in at.items() if seed is not None and seed in group)
+    avoidable = 0
+    for name in set(group.values()):
+        a, b = in_half[name, True], in_half[name, False]
+        small, large = (a + b) // 2, (a + b + 1) // 2
+        avoidable += (a * (a - 1) + b * (b - 1) - small * (small - 1) - large * (large - 1)) // 2
+    return avoidable
+
+
+def _may_stand(seed: int | None, place: int, allowed: Mapping[int, Collection[int]]) -> bool:
+    return seed is None or place in allowed[seed]
 
 
 def _partners(
