@@ -13,6 +13,7 @@ from typing import Any
 from .across import across
 from .errors import StructureError
 from .graph import EntryId
+from .main_draw import MainDraw, Qualifying
 from .snapshot import RankingSnapshot, StageRow, StageSnapshot
 
 
@@ -29,7 +30,7 @@ class Progression:
     """The rule by which a stage feeds the next.
 
     The first `first` of each ranking go on; with 0 all of them. With a `total` the best
-    percentages among all others are added until so many are found, exempt ones included.
+    percentages among all others are added until there are so many, exempt ones included.
     `exempt` is how many seeds do not play the earlier stage and are placed first. With
     `pass_over` the next in the ranking replaces who has left. `rankings` limits the rule to
     these groups, tables or lists; empty means every ranking of the stage.
@@ -60,6 +61,13 @@ class Progression:
                           "rankings": tuple(stored.get("rankings", ()))})  # fmt: skip
         except (TypeError, ValueError) as error:
             raise StructureError("bad_progression", f"{dict(stored)} is no rule of progression.") from error
+
+
+def into_main_draw(draw: MainDraw) -> Progression:
+    """The rule that fills a main draw from its groups (4.4). Raises `StructureError` if it has none."""
+    if draw.kind is not Qualifying.GROUPS:
+        raise StructureError("bad_progression", f"A main draw for {draw.entrants} needs no groups.")
+    return Progression(first=draw.each, total=draw.places, exempt=draw.exempt)
 
 
 class OriginKind(StrEnum):

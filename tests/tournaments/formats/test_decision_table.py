@@ -139,6 +139,26 @@ def test_void_leaves_the_match_open_and_its_games_count(structure, facts, key):
     assert (score.tp, score.games, score.is_final, score.kind) == ((150, 50), 1, False, None)
 
 
+@pytest.mark.parametrize(
+    ("known", "tp", "wins"),
+    [
+        ((WON, LOST), (357, 243), (4, 2)),  # 16.0 of the third game are left
+        ((WON, LOST), (257, 343), (2, 4)),
+        ((WON, LOST), (297, 303), (3, 3)),
+        ((WON,), (357, 243), None),  # two games are not known
+        (ALL, (300, 300), (4, 2)),  # the games stand, whatever the arbiter made of the points
+    ],
+)
+def test_wins_behind_stated_points_as_far_as_they_are_known(known, tp, wins):
+    structure, facts, key = TABLES[0]
+    facts = facts.with_games(1, known)
+    done = fold(structure, facts.with_decision(adjudicated(facts, fold(structure, facts)[1], tp)))
+    (score,) = match_scores(done, structure.table(key))
+    assert (score.tp, score.wins, score.tiles) == (tp, wins, (59, 51) if known is ALL else None)
+    totals = {row.entry: row.totals.wins for row in standings(done, structure.table(key))}
+    assert totals == (dict.fromkeys(ENTRIES) if wins is None else dict(zip(ENTRIES, wins, strict=True)))
+
+
 @pytest.mark.parametrize("games", [1, 2, 4])
 def test_a_bye_is_worth_twelve_points_a_game_and_counts_as_one(games):
     node = MatchNode(1, 1, 1, 0, (BYE, EntrySource(103)), games, table="S", bracket="S")

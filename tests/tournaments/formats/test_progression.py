@@ -14,7 +14,17 @@ from tournaments.formats.facts import Facts
 from tournaments.formats.fold import fold
 from tournaments.formats.grouping import draw_groups
 from tournaments.formats.knockout import knockout
-from tournaments.formats.progression import Origin, OriginKind, Progression, Qualified, SeedOrder, qualified, seeds_of
+from tournaments.formats.main_draw import main_draw
+from tournaments.formats.progression import (
+    Origin,
+    OriginKind,
+    Progression,
+    Qualified,
+    SeedOrder,
+    into_main_draw,
+    qualified,
+    seeds_of,
+)
 from tournaments.formats.reopening import Fed, Feed, SeedChange, difference, fed_by, is_frozen
 from tournaments.formats.round_robin import round_robin
 from tournaments.formats.snapshot import RankingSnapshot, StageRow, StageSnapshot, changed_rows, snapshot
@@ -210,3 +220,34 @@ def test_what_rests_upon_a_stage():
     assert fed_by("groups", feeds) == (Fed("main", "groups", True), Fed("plate", "main", False))
     assert [is_frozen(stage, feeds) for stage in ("groups", "main", "plate", "swiss")] == [True, True, False, False]
     assert fed_by("swiss", feeds) == ()
+
+
+@pytest.mark.parametrize("entrants", [150, 200])
+def test_a_whole_main_draw_is_filled(entrants):
+    """4.4: 32 exempt seeds, the first of each group, then the best percentages up to 128."""
+    plan = main_draw(entrants)
+    rule = into_main_draw(plan)
+    drawn = draw_groups(range(33, entrants + 1), len(plan.groups), lot=2)
+    assert sorted(map(len, drawn.groups), reverse=True) == list(plan.groups)
+    structure = round_robin(drawn.groups, games=4)
+    facts = Facts({seed: 1000 + seed for seed in range(1, entrants + 1)})
+    for node in structure.matches:
+        better = node.sources[0].n < node.sources[1].n
+        tiles = (20, 15) if better else (15, 20)
+        facts = with_tiles(facts, node.id, *[tiles] * 4, structure=structure)
+    exempt = [1000 + seed for seed in range(1, 33)]
+    early = qualified(rule, snapshot(fold(structure, Facts(facts.seeds))), exempt=exempt)
+    found = qualified(rule, snapshot(fold(structure, facts)), exempt=exempt)
+    assert len(early) == len(found) == 128
+    assert entries(found)[:32] == exempt
+    assert [seat.origin.kind for seat in early] == [seat.origin.kind for seat in found]
+    assert len(set(entries(found))) == 128
+    best = [seat for seat in found if seat.origin.kind is OriginKind.BEST]
+    assert len(best) == plan.best
+    out = [row for row in snapshot(fold(structure, facts)).rows() if row.entry not in entries(found)]
+    assert max(row.percentage for row in out) <= min(seat.row.percentage for seat in best if seat.row)
+
+
+def test_a_main_draw_without_groups_has_no_such_rule():
+    with pytest.raises(StructureError):
+        into_main_draw(main_draw(130))
