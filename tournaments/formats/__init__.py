@@ -8,5 +8,7 @@ Nothing in this package knows Django, a database or a clock. Three things are ke
 
 Around them: `seeding` and `knockout` make a structure, `scoring`, `match` and `deciding` turn games
 into decisions, `impact` says what a new fact would change, `bracket` shapes the answer for a page.
+Tables: `grouping` and `round_robin` make groups, `table` and `tie_breaks` count, `standings` orders,
+`comparison` and `cross_table` explain; `snapshot` and `progression` lead from one stage to the next.
 Tournament points (TP) are integers in tenths everywhere: 13.3 TP is 133.
 """
