@@ -1,16 +1,15 @@
-"""A knockout as shapes for a page: rounds of boxes, an entry's path, neighbours for arrow keys.
+"""A bracket as shapes for a page: rounds of boxes, neighbours for arrow keys.
 
 Nothing here is a sentence or a name: entries are ids, rounds have keys ("semi", "r16") that the
-shell translates. `lens` adds the geometry.
+shell translates. `lens` and `layout` add the geometry, `path` the way of an entry.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass, field, replace
 
 from .facts import DecisionKind
 from .fold import Folded, FoldedMatch, MatchState
-from .graph import Bye, EntryId, LoserOf, MatchId, Occupant, Seed, Structure, WinnerOf
+from .graph import Bye, EntryId, LoserOf, MatchId, Occupant, Seed, Slot, Structure, WinnerOf
 from .knockout import THIRD_PLACE
 
 
@@ -19,13 +18,44 @@ def round_name(players: int) -> str:
     return {2: "final", 4: "semi", 8: "quarter"}.get(players, f"r{players}")
 
 
+def round_keys(structure: Structure, bracket: str) -> dict[int, str]:
+    """The key of each round of a bracket.
+
+    Counted back from the end, rounds that double have the names of a knockout. Others, as those of a losers'
+    bracket or before everybody has entered, are "round_1", "round_2" …
+    """
+    matches: dict[int, int] = {}
+    for node in structure.matches:
+        if node.bracket == bracket and not node.label:
+            matches[node.round] = matches.get(node.round, 0) + 1
+    keys: dict[int, str] = {}
+    expected = 1
+    for round_ in sorted(matches, reverse=True):
+        if matches[round_] != expected:
+            break
+        keys[round_] = round_name(2 * expected)
+        expected *= 2
+    if len(keys) < 2 <= len(matches):
+        keys = {}  # a single match at the end is not yet a tree
+    return {round_: keys.get(round_, f"round_{round_}") for round_ in sorted(matches)}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A match that somebody goes to, or comes from: "loser to M67"."""
+
+    match: MatchId
+    number: int
+    bracket: str
+
+
 @dataclass(frozen=True, slots=True)
 class BoxSlot:
     """One side of a match box.
 
     `seed` is the occupant's seed number. While `occupant` is None, `possible` lists who may come
     ("Svoboda or Halbach") and `fed_by` is the number of the match whose winner, or loser where
-    `takes_loser`, comes here ("Winner of M98"). `tp` are tenths.
+    `takes_loser`, comes here ("Winner of M98"); it stands in the bracket `fed_from`. `tp` are tenths.
     """
 
     occupant: Occupant
@@ -36,6 +66,7 @@ class BoxSlot:
     tp: int | None
     is_winner: bool
     is_out: bool
+    fed_from: str | None = None
 
     @property
     def is_bye(self) -> bool:
@@ -44,7 +75,10 @@ class BoxSlot:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One match as drawn. `feeders` and `next_match` are match ids, for lines and arrow keys."""
+    """One match as drawn. `feeders` and `next_match` are match ids, for lines and arrow keys.
+
+    `winner_to` and `loser_to` say where its sides go on, be it in another bracket; None where they do not.
+    """
 
     match: MatchId
     number: int
@@ -57,6 +91,8 @@ class Box:
     slots: tuple[BoxSlot, BoxSlot]
     feeders: tuple[MatchId | None, MatchId | None]
     next_match: MatchId | None
+    winner_to: Target | None = None
+    loser_to: Target | None = None
 
     @property
     def next_slot(self) -> int:
@@ -88,13 +124,22 @@ class RoundView:
 
 @dataclass(frozen=True)
 class BracketView:
-    """A whole knockout tree. `parts` is how many parts (quarters, halves) a page offers."""
+    """A whole bracket. `parts` is how many parts (quarters, halves) a page offers, 1 unless it `is_regular`."""
 
     bracket: str
     rounds: tuple[RoundView, ...]
     third_place: Box | None
     parts: int
     boxes: Mapping[MatchId, Box] = field(repr=False)
+
+    @property
+    def is_regular(self) -> bool:
+        """A full tree, each round half of the one before: only this has columns and a strip in `lens`.
+
+        Any bracket can be laid out by `layout`.
+        """
+        rounds = len(self.rounds)
+        return all(len(r.boxes) == 1 << (rounds - i) for i, r in enumerate(self.rounds, start=1))
 
     @property
     def size(self) -> int:
@@ -108,7 +153,7 @@ class BracketView:
 
     def parts_of(self, box: Box) -> range:
         """The parts, counted from 1, whose lines lead to that match."""
-        if box.label:
+        if box.label or self.parts == 1:
             return range(1, self.parts + 1)
         matches = len(self.rounds[box.round - 1].boxes)
         if matches >= self.parts:
@@ -142,8 +187,8 @@ class BracketView:
         return Neighbours(
             up=column[at - 1].match if at > 0 else None,
             down=column[at + 1].match if at + 1 < len(column) else None,
-            right=box.next_match,
-            left=next((feeder for feeder in box.feeders if feeder is not None), None),
+            right=box.next_match if box.next_match in self.boxes else None,
+            left=next((feeder for feeder in box.feeders if feeder in self.boxes), None),
         )
 
 
@@ -158,10 +203,10 @@ class Neighbours:
 
 
 def bracket_view(folded: Folded, bracket: str = "main", *, parts: int | None = None) -> BracketView:
-    """The shape of one knockout tree of a folded structure.
+    """The shape of one bracket of a folded structure.
 
     `parts` must be a power of two; by default a draw of 32 lines or more is offered in
-    quarters, smaller ones whole. Raises `KeyError` if there is no such bracket.
+    quarters, smaller ones whole, and so is whatever is no regular tree. Raises `KeyError` if there is no such bracket.
     """
     seed_of = {entry: seed for seed, entry in folded.facts.seeds.items()}
     by_round: dict[int, list[Box]] = {}
@@ -178,19 +223,20 @@ def bracket_view(folded: Folded, bracket: str = "main", *, parts: int | None = N
             by_round.setdefault(node.round, []).append(box)
     if not by_round:
         raise KeyError(bracket)
+    keys = round_keys(folded.structure, bracket)
     rounds = tuple(
-        RoundView(number, round_name(2 * len(found)), tuple(sorted(found, key=lambda b: b.position)))
+        RoundView(number, keys[number], tuple(sorted(found, key=lambda b: b.position)))
         for number, found in sorted(by_round.items())
     )
-    size = 2 * len(rounds[0].boxes)
+    view = BracketView(bracket, rounds, third, 1, boxes)
     if parts is None:
-        parts = 4 if size >= 32 else 1
-    return BracketView(bracket, rounds, third, parts, boxes)
+        parts = 4 if view.size >= 32 else 1
+    return replace(view, parts=parts if view.is_regular else 1)
 
 
 def _box(folded: Folded, match: FoldedMatch, seed_of: Mapping[EntryId, int]) -> Box:
     node = match.node
-    target = folded.structure.winner_to.get(node.id)
+    winner_to = _target(folded.structure, folded.structure.winner_to.get(node.id))
     return Box(
         match=node.id,
         number=node.number,
@@ -202,14 +248,23 @@ def _box(folded: Folded, match: FoldedMatch, seed_of: Mapping[EntryId, int]) -> 
         kind=match.decision.kind if match.decision else None,
         slots=(_slot(folded, match, 0, seed_of), _slot(folded, match, 1, seed_of)),
         feeders=(_feeder(folded.structure, node.id, 0), _feeder(folded.structure, node.id, 1)),
-        next_match=target[0] if target else None,
+        next_match=winner_to.match if winner_to else None,
+        winner_to=winner_to,
+        loser_to=_target(folded.structure, folded.structure.loser_to.get(node.id)),
     )
+
+
+def _target(structure: Structure, slot: Slot | None) -> Target | None:
+    if slot is None:
+        return None
+    node = structure[slot[0]]
+    return Target(node.id, node.number, node.bracket)
 
 
 def _slot(folded: Folded, match: FoldedMatch, side: int, seed_of: Mapping[EntryId, int]) -> BoxSlot:
     node, occupant = match.node, match.occupants[side]
     source = node.sources[side]
-    fed_by = folded.structure[source.match].number if isinstance(source, WinnerOf | LoserOf) else None
+    feeder = folded.structure[source.match] if isinstance(source, WinnerOf | LoserOf) else None
     is_entry = occupant is not None and not isinstance(occupant, Bye)
     seed = seed_of.get(occupant) if occupant is not None and not isinstance(occupant, Bye) else None
     if seed is None and isinstance(source, Seed):
@@ -219,99 +274,15 @@ def _slot(folded: Folded, match: FoldedMatch, side: int, seed_of: Mapping[EntryI
         occupant=occupant,
         seed=seed,
         possible=folded.possible(node.id, side) if occupant is None else (),
-        fed_by=fed_by,
+        fed_by=feeder.number if feeder else None,
         takes_loser=isinstance(source, LoserOf),
         tp=decision.tp[side] if decision and decision.tp else None,
         is_winner=is_entry and match.winner == occupant,
         is_out=is_entry and occupant in match.out,
+        fed_from=feeder.bracket if feeder else None,
     )
 
 
 def _feeder(structure: Structure, match: MatchId, side: int) -> MatchId | None:
     source = structure[match].sources[side]
     return source.match if isinstance(source, WinnerOf | LoserOf) else None
-
-
-class PathStep(StrEnum):
-    """What a round of an entry's path is to it."""
-
-    BYE = "bye"
-    WON = "won"
-    LOST = "lost"
-    NEXT = "next"  # it stands there, the match is not over
-    AHEAD = "ahead"  # it may come there
-
-
-@dataclass(frozen=True, slots=True)
-class PathRow:
-    """One row of an entry's path: the round, the match and the other side.
-
-    `opponent` is None while unknown; `possible` then lists who it may be ("one of 32 players").
-    """
-
-    key: str
-    match: MatchId
-    number: int
-    step: PathStep
-    slot: int
-    opponent: Occupant
-    possible: tuple[EntryId, ...]
-
-
-def path_of(folded: Folded, entry: EntryId, bracket: str = "main") -> tuple[PathRow, ...]:
-    """The way of an entry through a bracket: what it played, what is next, what may follow.
-
-    Ends with the match it lost (or the one for third place after it), else with the final. Empty
-    if the entry does not take part. An entry that left has nothing ahead of it.
-    """
-    at = next(
-        (
-            (node.id, side)
-            for node in folded.structure.order
-            if node.bracket == bracket
-            for side in (0, 1)
-            if folded[node.id].occupants[side] == entry
-        ),
-        None,
-    )
-    sizes: dict[int, int] = {}
-    for node in folded.structure.matches:
-        if node.bracket == bracket and not node.label:
-            sizes[node.round] = sizes.get(node.round, 0) + 2
-    rows: list[PathRow] = []
-    while at is not None:
-        match, side = folded[at[0]], at[1]
-        node = match.node
-        if node.bracket != bracket:
-            break
-        step = _step(match, entry, side)
-        opponent = match.occupants[1 - side]
-        rows.append(
-            PathRow(
-                key=node.label or round_name(sizes[node.round]),
-                match=node.id,
-                number=node.number,
-                step=step,
-                slot=side,
-                opponent=opponent,
-                possible=folded.possible(node.id, 1 - side) if opponent is None else (),
-            )
-        )
-        if step is PathStep.LOST:
-            target = folded.structure.loser_to.get(node.id)
-            at = target if target is not None and folded.occupant(target) == entry else None
-        elif entry in folded.facts.exits and not match.is_settled:
-            at = None
-        else:
-            at = folded.structure.winner_to.get(node.id)
-    return tuple(rows)
-
-
-def _step(match: FoldedMatch, entry: EntryId, side: int) -> PathStep:
-    if match.occupants[side] != entry:
-        return PathStep.AHEAD
-    if entry in match.out:
-        return PathStep.LOST
-    if not match.is_settled:
-        return PathStep.NEXT
-    return PathStep.BYE if match.state is MatchState.BYE else PathStep.WON

@@ -1,11 +1,12 @@
 import pytest
 
 from tests.tournaments.formats.playing import beats, decide, double_of_four, leave, play_out, seeded
-from tournaments.formats.bracket import PathStep, bracket_view, path_of, round_name
+from tournaments.formats.bracket import bracket_view, round_name
 from tournaments.formats.facts import Decision, DecisionKind
 from tournaments.formats.fold import MatchState, fold
 from tournaments.formats.graph import BYE
 from tournaments.formats.knockout import THIRD_PLACE, knockout
+from tournaments.formats.path import PathStep, path_of
 
 EIGHT = knockout(8)
 

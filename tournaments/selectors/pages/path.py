@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from players.names import latin_key
-from tournaments.formats import bracket as core
+from tournaments.formats import path as core
 from tournaments.formats.fold import Folded
 from tournaments.formats.graph import Bye, EntryId, Occupant
 from tournaments.selectors.pages import words
