@@ -18,11 +18,14 @@ from statistics import median
 from tests.speed import Row, at_least, at_most, row
 from tournaments.formats.bracket import bracket_view
 from tournaments.formats.deciding import next_decision, occupants_of
+from tournaments.formats.double_elimination import double_elimination
 from tournaments.formats.facts import DecisionKind, Facts
-from tournaments.formats.fold import Folded, fold, refold
-from tournaments.formats.impact import impact
+from tournaments.formats.fold import Folded, MatchState, fold, refold
+from tournaments.formats.graph import Structure
+from tournaments.formats.impact import applied, impact
 from tournaments.formats.knockout import knockout
 from tournaments.formats.lens import columns, strip
+from tournaments.formats.plate import with_plate
 from tournaments.formats.seeding import draw
 
 ENTRIES = 128
@@ -78,15 +81,52 @@ def run(quick: bool) -> list[Row]:
         row("draw of 128 by lot, ten countries kept apart", _cpu(_draw, turns), "ms"),
         row("shapes, columns and strip of a bracket of 128", _cpu(lambda: _lens(final), turns), "ms"),
     ]
+    for name, structure in (
+        ("double elimination of 128", double_elimination(ENTRIES, lines=draw(ENTRIES, lot=2026).lines)),
+        ("128 with a plate", with_plate(knockout(ENTRIES, third_place=True), lot=2026).structure),
+        ("128 with all places played off", knockout(ENTRIES, places_to=ENTRIES)),
+    ):
+        rows += _corrections(name, structure, turns)
     return rows
+
+
+def _corrections(name: str, structure: Structure, turns: int) -> list[Row]:
+    """The plan of a correction that reaches as far as any can: the first match of a finished event is turned round."""
+    final = _played(structure)
+    if not final.is_finished or len(final.places) != ENTRIES:
+        raise RuntimeError(f"The {name} was not played out.")
+    correction = _flip_first_result(final)
+    corrected = applied(structure, final.facts, correction, digest=impact(structure, final.facts, correction).digest)
+    back = corrected.facts.with_decision(replace(final.facts.decisions[1], version=3, supersedes=2))
+    return [
+        row(f"fold of a finished {name}", _cpu(lambda: fold(structure, final.facts), turns), "ms", at_most(40)),
+        row(
+            f"plan of flipping a first-round result of a finished {name}",
+            _cpu(lambda: impact(structure, final.facts, correction).digest, turns),
+            "ms",
+            at_most(100),
+        ),
+        row(
+            "plan of taking that back, all that fell being offered again",
+            _cpu(lambda: impact(structure, corrected.facts, back).digest, turns),
+            "ms",
+            at_most(100),
+        ),
+    ]
 
 
 def play() -> Folded:
     """Create a knockout of 128 and enter every result, as the peer does: the left side always wins."""
-    structure = knockout(ENTRIES, third_place=True)
+    return _played(knockout(ENTRIES, third_place=True))
+
+
+def _played(structure: Structure) -> Folded:
+    """Every match is won by its left side, in an order in which all can be played."""
     facts = Facts({seed: seed for seed in range(1, ENTRIES + 1)})
     folded = fold(structure, facts)
-    for node in structure.matches:
+    for node in structure.order:
+        if folded[node.id].state is not MatchState.OPEN:
+            continue
         occupants = occupants_of(folded[node.id])
         facts = facts.with_decision(next_decision(facts, node.id, DecisionKind.PLAYED, occupants, 0, tp=(110, 90)))
         folded = refold(folded, facts)
