@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.errors import SeedingError
+from tournaments.formats.lot import Lot
 from tournaments.formats.seeding import bands, bracket_size, draw, places, seed_numbers, strict_lines
 from tournaments.formats.separation import shared
 
@@ -176,3 +177,34 @@ def test_impossible_draws():
         draw(1, lot=1)
     with pytest.raises(SeedingError):
         draw(4, lot=1, seeds=-1)
+
+
+# The world championship of 2002: 128 in eight sections of 16
+
+
+WTC_2002 = {
+    "GBR": 31,
+    "NZL": 19,
+    "FRA": 17,
+    "AUS": 13,
+    "GER": 11,
+    "HUN": 10,
+    "USA": 8,
+    "SVK": 3,
+    "FIN": 2,
+    "NED": 2,
+    "SWE": 2,
+}
+"""Players of the first round by country; ten more countries had one each."""
+
+
+@pytest.mark.parametrize("lot", range(6))
+def test_sections_of_2002_have_four_seeds_each_and_countries_can_be_kept_apart(lot):
+    entries = [name for name, count in WTC_2002.items() for _ in range(count)] + [f"other {i}" for i in range(10)]
+    country = dict(zip(Lot(lot, "countries").shuffled(range(1, 129)), entries, strict=True))
+    drawn = draw(128, lot=lot, apart=[country])
+    sections = [drawn.lines[first : first + 16] for first in range(0, 128, 16)]
+    assert [sum(seed <= 32 for seed in section) for section in sections] == [4] * 8
+    assert [sum(seed <= 8 for seed in section) for section in sections] == [1] * 8
+    assert drawn.clashes == ()
+    assert drawn.swaps  # in the lot's own order some would have met their countrymen
