@@ -1,4 +1,4 @@
-"""Double elimination: who has lost twice is out (`docs/decisions/0082-drop-in-order.md`)."""
+"""Double elimination: who has lost twice is out (`docs/regulations.md` 4.7)."""
 
 from collections.abc import Sequence
 from dataclasses import replace

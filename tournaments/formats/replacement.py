@@ -1,4 +1,4 @@
-"""Alternates after the draw and before play (`docs/decisions/0083-alternates.md`)."""
+"""Alternates after the draw and before play (`docs/regulations.md` 4.6)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
