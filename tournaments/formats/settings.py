@@ -27,8 +27,8 @@ PLATE_GAMES: Final = 4
 class KnockoutSettings:
     """A knockout (`docs/regulations.md` 4).
 
-    `games` a round count back from the final. `places_to` is the last place played out: 1 is the
-    champion alone, 8 plays out all places down to the eighth. `entry_rounds` maps seed numbers to
+    `games` a round count back from the final. `places_to` is the last place played out: 2 only the
+    final's, 8 all places down to the eighth. `entry_rounds` maps seed numbers to
     the round in which all seeds up to that number enter (4.2). `main_size` is M of 4.4: up to 16
     entries more play a preliminary round; 0 means no limit. `plate` is "", "first_match" or
     "feed_in" (4.5), with losers of the rounds up to `plate_through`.
@@ -39,7 +39,7 @@ class KnockoutSettings:
     seeds: int = DEFAULT_SEEDS
     separation: str = "country"
     third_place: bool = False
-    places_to: int = 1
+    places_to: int = 2
     entry_rounds: tuple[tuple[int, int], ...] = ()
     main_size: int = 0
     preliminary_games: int = 4
@@ -53,7 +53,7 @@ class KnockoutSettings:
         _one_of("separation", self.separation, SEPARATIONS)
         _one_of("plate", self.plate, PLATES)
         _within("seeds", self.seeds, 0, 1024)
-        _within("places_to", self.places_to, 1, 128)
+        _within("places_to", self.places_to, 2, 128)
         _within("main_size", self.main_size, 0, 512)
         _within("preliminary_games", self.preliminary_games, 1, MOST_GAMES)
         _within("plate_games", self.plate_games, 1, MOST_GAMES)
@@ -65,7 +65,7 @@ class KnockoutSettings:
         rising = seeds == sorted(set(seeds)) and rounds == sorted(set(rounds), reverse=True)
         if not rising or any(seed < 1 for seed in seeds) or any(not 2 <= r <= 10 for r in rounds):
             raise SettingsError("bad_entry_rounds", "Higher seeds enter in later rounds.", field="entry_rounds")
-        if self.entry_rounds and (self.main_size or self.plate or self.places_to > 1):
+        if self.entry_rounds and (self.main_size or self.plate or self.places_to > 2):
             raise SettingsError(
                 "entry_rounds_alone",
                 "Stepped entry goes with neither a preliminary round nor a plate nor places for all.",
@@ -253,9 +253,9 @@ def _check_games(name: str, games: tuple[int, ...]) -> None:
 
 def _check_tie_breaks(names: tuple[str, ...]) -> None:
     unknown = [name for name in names if name not in KNOWN_TIE_BREAKS]
-    if unknown or len(set(names)) < len(names) or names[:1] != ("tp",):
+    if unknown or len(set(names)) < len(names) or names[:1] not in (("tp",), ("percentage",)):
         raise SettingsError(
-            "bad_tie_breaks", "The order starts with TP and names each tie-break once.",
+            "bad_tie_breaks", "The order starts with TP or percentage and names each tie-break once.",
             field="tie_breaks", known=tuple(KNOWN_TIE_BREAKS),
         )  # fmt: skip
 

@@ -42,7 +42,8 @@ class Stage(models.Model):
     regulations (`tournaments.formats.settings`). `feed` says how the stage before fills it (`formats.progression`);
     the first stage takes all accepted entries. A stage runs from `opened_at`, when its draw has all its entries.
     `snapshot` holds the final standings of a finished stage as they were when the next one used them; it is what the
-    next stage was drawn from. `size` is the number of lines of a knockout.
+    next stage was drawn from. `size` is the number of lines of a knockout and `rounds` the last round of each of its
+    brackets: what the names of rounds are made from.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="stages")
@@ -51,6 +52,7 @@ class Stage(models.Model):
     name = models.CharField(_("name of the stage"), max_length=60, blank=True)
     state = models.CharField(max_length=10, choices=StageState.choices, default=StageState.PLANNED)
     size = models.PositiveSmallIntegerField(default=0)
+    rounds = models.JSONField(default=dict)
     settings = models.JSONField(default=dict)
     feed = models.JSONField(null=True)
     snapshot = models.JSONField(null=True)

@@ -32,7 +32,8 @@ class StageEntries:
 def entries_of(event: Event, stage: Stage) -> StageEntries | None:
     """The entries of a stage; None where the stage before it has no draw, so that nothing is known yet.
 
-    A stage that is being played feeds nobody: its places are names ("winner of group A") until it is closed.
+    A stage that is being played feeds nobody: its places are names ("winner of group A") until it is closed. A place
+    that nobody is left to take then falls away, and those behind it move up.
     """
     accepted = accepted_entries(event)
     later = Stage.objects.filter(event=event, number=stage.number + 1).first()
@@ -49,8 +50,10 @@ def entries_of(event: Event, stage: Stage) -> StageEntries | None:
     found = qualified(rule, shown, exempt=[entry.pk for entry in exempt_entries], gone=gone)
     by_pk = {entry.pk: entry for entry in Entry.objects.filter(event=event)}
     known = before.state == StageState.FINISHED
+    if known:
+        found = tuple(seat for seat in found if seat.entry is not None)
     return StageEntries(
-        tuple(by_pk.get(seat.entry) if known and seat.entry is not None else None for seat in found),
+        tuple(by_pk[seat.entry] if known and seat.entry is not None else None for seat in found),
         tuple(seat.origin for seat in found),
         len(shown.only(rule.rankings).rankings if rule.rankings else shown.rankings),
     )

@@ -7,14 +7,26 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tantrix_site.errors import InvalidInput
+from tournaments.formats.crossing import cross_lines
+from tournaments.formats.double_elimination import double_elimination
 from tournaments.formats.errors import FormatError
 from tournaments.formats.graph import Structure
 from tournaments.formats.grouping import draw_groups, group_count
 from tournaments.formats.knockout import knockout
-from tournaments.formats.progression import Origin
+from tournaments.formats.later_entry import Step
+from tournaments.formats.manual import manual_draw
+from tournaments.formats.plate import with_plate
+from tournaments.formats.progression import Origin, OriginKind
 from tournaments.formats.round_robin import group_key, round_robin
+from tournaments.formats.seeding import Draw
 from tournaments.formats.seeding import draw as draw_lines
-from tournaments.formats.settings import GroupSettings, KnockoutSettings, StageSettings, SwissSettings
+from tournaments.formats.settings import (
+    DoubleEliminationSettings,
+    GroupSettings,
+    KnockoutSettings,
+    StageSettings,
+    SwissSettings,
+)
 
 Separated = Mapping[int, str]
 
@@ -42,6 +54,12 @@ class DrawInput:
     @property
     def by_country(self) -> Separated:
         return {number: country for number, country in enumerate(self.countries, start=1) if country}
+
+    @property
+    def by_group(self) -> Separated | None:
+        """The group each seed number comes from, where several groups feed the stage and the groups are known."""
+        found = {number: origin.group for number, origin in enumerate(self.origins, start=1) if origin.group}
+        return found if self.groups > 1 and found else None
 
 
 @dataclass(frozen=True)
@@ -75,18 +93,71 @@ def build(settings: StageSettings, given: DrawInput) -> Built:
                            dict(error.extra)) from error  # fmt: skip
 
 
-def uses_lot(settings: StageSettings) -> bool:
-    """Whether chance has a part in the draw of such a stage."""
-    mode = getattr(settings, "seeding", "")
-    return mode not in ("strict", "manual") and getattr(settings, "formation", "lot") != "snake"
+def uses_lot(settings: StageSettings, *, by_hand: bool = False) -> bool:
+    """Whether chance has a part in the draw of such a stage; a plate is always drawn by lot."""
+    if isinstance(settings, GroupSettings):
+        return settings.formation == "lot"
+    if isinstance(settings, SwissSettings):
+        return True
+    has_plate = isinstance(settings, KnockoutSettings) and bool(settings.plate)
+    return has_plate or (settings.seeding not in ("strict", "manual") and not by_hand)
+
+
+def _lines(settings: KnockoutSettings | DoubleEliminationSettings, given: DrawInput) -> Draw:
+    """Which seed number stands on which line."""
+    apart = [given.by_country] if settings.separation == "country" else []
+    if given.lines is not None:
+        return manual_draw(given.lines, given.count, apart=apart)
+    if settings.seeding == "manual":
+        raise InvalidInput("lines_needed", _("Place the entries on the lines of the draw."), field="lines")
+    lot = None if settings.seeding == "strict" else given.lot
+    first = max((o.rank for o in given.origins if o.kind is OriginKind.PLACE), default=0)
+    extra = given.count - given.groups * first
+    if given.crossing and first and extra >= 0:
+        return manual_draw(cross_lines(given.groups, first, extra=extra, lot=lot), given.count, apart=apart)
+    seeds = 0 if settings.seeding == "lot" else settings.seeds
+    if isinstance(settings, KnockoutSettings):
+        steps = [Step(last, round_ - 1) for last, round_ in settings.entry_rounds]
+        main = settings.main_size or None
+    else:
+        steps, main = [], None
+    return draw_lines(
+        given.count, lot=lot, seeds=seeds, apart=apart, steps=steps, main=main,
+        halves=None if steps else given.by_group,
+    )  # fmt: skip
 
 
 def _knockout(settings: KnockoutSettings, given: DrawInput) -> Built:
-    apart = [given.by_country] if settings.separation == "country" else []
-    seeds = 0 if settings.seeding == "lot" else settings.seeds
-    drawn = draw_lines(given.count, lot=given.lot, seeds=seeds, apart=apart)
-    structure = knockout(given.count, lines=drawn.lines, games=settings.games, third_place=settings.third_place)
-    return Built(structure, drawn.lines, clashes=drawn.clashes)
+    drawn = _lines(settings, given)
+    structure = knockout(
+        given.count, lines=drawn.lines, preliminary=drawn.preliminary, games=settings.games,
+        preliminary_games=settings.preliminary_games, third_place=settings.third_place, places_to=settings.places_to,
+    )  # fmt: skip
+    if settings.plate:
+        structure = with_plate(
+            structure, lot=given.lot or 0, through_round=settings.plate_through,
+            every_loser=settings.plate == "feed_in", games=settings.plate_games,
+        ).structure  # fmt: skip
+    return _tree(structure, drawn)
+
+
+def _double_elimination(settings: DoubleEliminationSettings, given: DrawInput) -> Built:
+    drawn = _lines(settings, given)
+    structure = double_elimination(
+        given.count, lines=drawn.lines, games=settings.games, losers_games=settings.losers_games, reset=settings.reset
+    )
+    return _tree(structure, drawn)
+
+
+def _tree(structure: Structure, drawn: Draw) -> Built:
+    detail: dict[str, Any] = {}
+    if drawn.preliminary:
+        detail["preliminary"] = [list(pair) for pair in drawn.preliminary]
+    if drawn.swaps:
+        detail["swaps"] = [
+            {"moved": swap.moved, "with": swap.with_seed, "shared": swap.shared} for swap in drawn.swaps
+        ]  # fmt: skip
+    return Built(structure, drawn.lines, clashes=drawn.clashes, detail=detail)
 
 
 def _groups(settings: GroupSettings, given: DrawInput) -> Built:
@@ -124,6 +195,7 @@ def _swiss(settings: SwissSettings, given: DrawInput) -> Built:
 
 _BUILDERS: Final[Mapping[type[StageSettings], Callable[[Any, DrawInput], Built]]] = {
     KnockoutSettings: _knockout,
+    DoubleEliminationSettings: _double_elimination,
     GroupSettings: _groups,
     SwissSettings: _swiss,
 }

@@ -63,7 +63,7 @@ def make_draw(
     lot = checked_lot(lot)
     found = stage_entries(event, stage)
     settings = stage_settings(stage, event)
-    if not uses_lot(settings) or lines is not None:
+    if not uses_lot(settings, by_hand=lines is not None):
         lot = None
     elif lot is None:
         lot = secrets.randbelow(LOT_RANGE)
@@ -181,7 +181,7 @@ def preview_draw(event: Event, stage: Stage, lot: int | None, lines: Sequence[in
     """What a draw with that lot would be; nothing is stored. Raises as `make_draw`, and InvalidInput `bad_lot`."""
     found = stage_entries(event, stage)
     settings = stage_settings(stage, event)
-    chance = uses_lot(settings) and lines is None
+    chance = uses_lot(settings, by_hand=lines is not None)
     if chance and checked_lot(lot) is None:
         raise InvalidInput("bad_lot", _("Give a number to see the draw it makes."), field="lot")
     return build(settings, draw_input(stage, found, lot if chance else None, lines))
@@ -191,7 +191,7 @@ def draw_again(draw: Draw) -> tuple[int | None, ...]:
     """The lines that follow from what is stored of a draw: what anybody can check."""
     defaults = {"seeding": draw.mode, "seeds": draw.seeded, "separation": draw.separation}
     settings = settings_of(draw.stage.kind, {**draw.stage.settings, **_known(draw.stage.kind, defaults)})
-    lines = tuple(draw.lines) if draw.lot is None and draw.mode == "manual" else None
+    lines = tuple(draw.lines) if draw.mode == "manual" else None
     return build(settings, DrawInput(tuple(draw.countries), draw.lot, lines)).lines
 
 

@@ -42,6 +42,7 @@ from tournaments.selectors.stages import load, stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running, require_version
 from tournaments.services.draws import get_stage
 from tournaments.services.folding import note_places, refold
+from tournaments.services.structures import drop_matches
 
 MOST_STAGES = 8
 
@@ -276,6 +277,15 @@ def _feed_next(actor: Actor, now: datetime, event: Event, stage: Stage) -> None:
         return
     found: StageEntries | None = entries_of(event, later)
     if found is None or len(found.entries) != len(draw.entrants):
+        # fewer are left than there are places: what was drawn ahead no longer fits and is drawn anew
+        draw.current = False
+        draw.save(update_fields=["current"])
+        drop_matches(event, later)
+        log_action(
+            actor=actor, now=now, action="event.draw.discarded", target=event, scope=event,
+            data={"stage": later.number, "places": len(draw.entrants),
+                  "entries": 0 if found is None else len(found.entries)},
+        )  # fmt: skip
         return
     draw.entrants = [None if entry is None else entry.pk for entry in found.entries]
     draw.countries = ["" if entry is None else entry.country.code or "" for entry in found.entries]

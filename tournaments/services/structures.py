@@ -21,9 +21,12 @@ def store_structure(event: Event, stage: Stage, structure: Structure, size: int 
         Match.objects.bulk_update(kept.values(), ["games"])
         Slot.objects.filter(match__stage=stage).delete()
         _store_slots(structure.matches, kept)
-    if stage.size != size:
-        stage.size = size
-        stage.save(update_fields=["size"])
+    rounds: dict[str, int] = {}
+    for node in structure.matches:
+        rounds[node.bracket] = max(rounds.get(node.bracket, 0), node.round)
+    if (stage.size, stage.rounds) != (size, rounds):
+        stage.size, stage.rounds = size, rounds
+        stage.save(update_fields=["size", "rounds"])
 
 
 def add_matches(event: Event, stage: Stage, nodes: tuple[MatchNode, ...]) -> dict[int, Match]:

@@ -160,3 +160,19 @@ def test_one_result_of_a_group_takes_as_many_queries_for_any_number_of_groups(dj
         number = scene.event.matches.order_by("number")[0].number
         with django_assert_max_num_queries(36):
             scene.enter(number)
+
+
+def test_places_nobody_is_left_to_take_make_a_smaller_draw():
+    scene = make_scene(6, stages=[GROUPS, FINAL])
+    services.make_draw(**act(scene, stage_number=2))
+    scene.play_all(choose=better_seed_wins(scene))
+    for seed in (4, 5, 6):  # of groups 1 4 5 and 2 3 6 remain 1, 2 and 3
+        services.withdraw_entry(actor=scene.owner, now=NOW, entry_id=scene.entries[seed - 1].pk)
+    services.close_stage(**act(scene, stage_number=1))
+    assert not Draw.objects.filter(stage=stage(scene, 2), current=True).exists()
+    services.make_draw(**act(scene, stage_number=2))
+    assert stage(scene, 2).state == StageState.RUNNING
+    assert len(Draw.objects.get(stage=stage(scene, 2), current=True).entrants) == 3
+    scene.play_all(choose=better_seed_wins(scene))
+    services.finish_event(**act(scene))
+    scene.check_cache()
