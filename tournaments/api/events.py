@@ -33,9 +33,10 @@ from tournaments.api.event_serializers import (
     NewEventSerializer,
     StepSerializer,
 )
-from tournaments.api.lookup import events_visible_to, get_event
+from tournaments.api.lookup import get_event
 from tournaments.api.once import IDEMPOTENCY_KEY, once
 from tournaments.models import EntryState, Event, EventState
+from tournaments.selectors.visibility import events_visible_to
 
 EVENT_EXAMPLE = {
     "name": "Spring Cup",
@@ -75,7 +76,7 @@ class EventList(generics.ListAPIView):
 
     def get_queryset(self) -> Any:
         accepted = Count("entries", filter=Q(entries__state=EntryState.ACCEPTED), distinct=True)
-        return events_visible_to(self.request).annotate(entry_count=accepted)
+        return events_visible_to(self.request.user).annotate(entry_count=accepted)
 
     def get_throttles(self) -> list[Any]:
         return super().get_throttles() if self.request is None or self.request.method == "POST" else []

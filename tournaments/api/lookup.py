@@ -5,24 +5,13 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tantrix_site.errors import NotFound
-from tournaments import permissions
-from tournaments.models import Decision, Entry, Event, EventState, Match, Slot
-
-
-def events_visible_to(request: Request) -> QuerySet[Event]:
-    """Public events, and the drafts of the one who asks."""
-    events = Event.objects.all()
-    if permissions.is_site_staff(request.user):
-        return events
-    visible = events.exclude(state=EventState.DRAFT)
-    if request.user.is_authenticated:
-        visible = visible | events.filter(organiser_rows__user=request.user.pk)
-    return visible.distinct()
+from tournaments.models import Decision, Entry, Event, Match, Slot
+from tournaments.selectors.visibility import events_visible_to
 
 
 def get_event(request: Request, slug: str) -> Event:
     """Raises NotFound `event_not_found`, alike for none and for somebody else's draft."""
-    event = events_visible_to(request).filter(slug=slug).first()
+    event = events_visible_to(request.user).filter(slug=slug).first()
     if event is None:
         raise NotFound("event_not_found", _("There is no such event."))
     return event
@@ -40,7 +29,7 @@ def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def matches_visible_to(request: Request) -> QuerySet[Match]:
     """Matches of events that the one who asks may see."""
-    return Match.objects.filter(event__in=events_visible_to(request))
+    return Match.objects.filter(event__in=events_visible_to(request.user))
 
 
 def get_match(request: Request, pk: int) -> Match:
@@ -53,7 +42,9 @@ def get_match(request: Request, pk: int) -> Match:
 
 def get_entry(request: Request, pk: int) -> Entry:
     """Raises NotFound `entry_not_found`."""
-    entry = Entry.objects.filter(pk=pk, event__in=events_visible_to(request)).select_related("event", "player").first()
+    entry = (
+        Entry.objects.filter(pk=pk, event__in=events_visible_to(request.user)).select_related("event", "player").first()
+    )
     if entry is None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     return entry

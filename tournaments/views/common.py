@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
 from tournaments.models import Event, Match
+from tournaments.selectors.visibility import may_see
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +20,11 @@ class Link:
     current: bool = False
 
 
-def may_see(request: HttpRequest, event: Event) -> bool:
-    """A draft is seen by its organisers alone."""
-    return event.is_public or permissions.is_site_staff(request.user) or permissions.role_in(request.user, event) != ""
-
-
 def get_event(request: HttpRequest, slug: str) -> Event:
     """The event at this address. Raises Http404 for none, and for a draft of somebody else."""
     deadlines = Match.objects.filter(event=OuterRef("pk"), deadline__isnull=False)
     event = Event.objects.filter(slug=slug).annotate(has_deadlines=Exists(deadlines)).first()
-    if event is None or not may_see(request, event):
+    if event is None or not may_see(request.user, event):
         raise Http404
     return event
 

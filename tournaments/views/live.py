@@ -18,7 +18,7 @@ from django.utils.http import quote_etag
 from redis.exceptions import RedisError
 
 from tournaments.models import Event, EventState
-from tournaments.views.common import may_see
+from tournaments.selectors.visibility import may_see
 
 KEEP_SECONDS = 600
 
@@ -47,7 +47,7 @@ def live_fragment(
     `more` adds what the query of the address asks for beyond what all readers share.
     """
     event = Event.objects.filter(slug=slug).first()
-    if event is None or not may_see(request, event):
+    if event is None or not may_see(request.user, event):
         raise Http404
     tag = event_tag(event)
     if answer := get_conditional_response(request, etag=tag):
