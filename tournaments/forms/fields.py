@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 _CLOCK = re.compile(r"^(\d{1,3})[:.,' ](\d{2})$")
+_STEP = re.compile(r"^(\d{1,4})\s*[:=]\s*(\d{1,2})$")
 
 
 class ClockField(forms.CharField):
@@ -66,3 +67,36 @@ class PointsField(forms.DecimalField):
 
     def prepare_value(self, value: Any) -> Any:
         return f"{value / 10:.1f}" if isinstance(value, int) else value
+
+
+class NumberField(forms.IntegerField):
+    """A whole number from `low` to `high` in a short field."""
+
+    def __init__(self, *, low: int, high: int, **kwargs: Any) -> None:
+        kwargs.setdefault("widget", forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}))
+        super().__init__(min_value=low, max_value=high, **kwargs)
+
+
+class StepsField(forms.CharField):
+    """Pairs of a seed and the round in which all seeds up to it enter: "8: 3, 24: 2"."""
+
+    default_error_messages = {
+        "steps": _("Write pairs such as 8: 3, 24: 2; higher seeds enter in later rounds, from round 2 on."),
+    }
+
+    def clean(self, value: Any) -> Any:
+        text = str(super().clean(value) or "").strip()
+        steps = []
+        for part in re.split(r"[,;\n]", text) if text else []:
+            match = _STEP.match(part.strip())
+            if not match:
+                raise ValidationError(self.error_messages["steps"], code="steps")
+            steps.append((int(match[1]), int(match[2])))
+        seeds, rounds = [s for s, _r in steps], [r for _s, r in steps]
+        rising = seeds == sorted(set(seeds)) and rounds == sorted(set(rounds), reverse=True)
+        if not rising or any(seed < 1 for seed in seeds) or any(not 2 <= number <= 10 for number in rounds):
+            raise ValidationError(self.error_messages["steps"], code="steps")
+        return tuple(steps)
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(f"{seed}: {number}" for seed, number in value) if isinstance(value, tuple | list) else value
