@@ -1,5 +1,6 @@
 """Everything that changes tournaments. One function for each thing a person can do; all take `actor` and `now`."""
 
+from tournaments.services.alternates import replace_entrant
 from tournaments.services.applying import Planned
 from tournaments.services.attendance import set_absence
 from tournaments.services.corrections import Correction, correct_result, plan_correction
@@ -122,6 +123,7 @@ __all__ = [
     "remove_organiser",
     "reopen_event",
     "reopen_stage",
+    "replace_entrant",
     "report_game",
     "report_games",
     "revoke_entry_link",

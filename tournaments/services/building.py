@@ -1,8 +1,8 @@
 """From the settings of a stage and its entries to the structure that a draw makes; nothing is stored here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -87,7 +87,9 @@ def build(settings: StageSettings, given: DrawInput) -> Built:
     Raises InvalidInput with the core's code where the settings do not fit the entries.
     """
     try:
-        return _BUILDERS[type(settings)](settings, given)
+        if isinstance(settings, KnockoutSettings | DoubleEliminationSettings):
+            return build_tree(settings, given, drawn_lines(settings, given))
+        return _groups(settings, given) if isinstance(settings, GroupSettings) else Built(Structure(()))
     except FormatError as error:
         raise InvalidInput(error.code, _("The draw cannot be made: %(why)s") % {"why": error.message},
                            dict(error.extra)) from error  # fmt: skip
@@ -103,8 +105,8 @@ def uses_lot(settings: StageSettings, *, by_hand: bool = False) -> bool:
     return has_plate or (settings.seeding not in ("strict", "manual") and not by_hand)
 
 
-def _lines(settings: KnockoutSettings | DoubleEliminationSettings, given: DrawInput) -> Draw:
-    """Which seed number stands on which line."""
+def drawn_lines(settings: KnockoutSettings | DoubleEliminationSettings, given: DrawInput) -> Draw:
+    """Which seed number stands on which line of a tree. Raises `SeedingError`."""
     apart = [given.by_country] if settings.separation == "country" else []
     if given.lines is not None:
         return manual_draw(given.lines, given.count, apart=apart)
@@ -127,8 +129,14 @@ def _lines(settings: KnockoutSettings | DoubleEliminationSettings, given: DrawIn
     )  # fmt: skip
 
 
-def _knockout(settings: KnockoutSettings, given: DrawInput) -> Built:
-    drawn = _lines(settings, given)
+def build_tree(settings: KnockoutSettings | DoubleEliminationSettings, given: DrawInput, drawn: Draw) -> Built:
+    """The structure over lines that are drawn."""
+    if isinstance(settings, KnockoutSettings):
+        return _knockout(settings, given, drawn)
+    return _double_elimination(settings, given, drawn)
+
+
+def _knockout(settings: KnockoutSettings, given: DrawInput, drawn: Draw) -> Built:
     structure = knockout(
         given.count, lines=drawn.lines, preliminary=drawn.preliminary, games=settings.games,
         preliminary_games=settings.preliminary_games, third_place=settings.third_place, places_to=settings.places_to,
@@ -141,8 +149,7 @@ def _knockout(settings: KnockoutSettings, given: DrawInput) -> Built:
     return _tree(structure, drawn)
 
 
-def _double_elimination(settings: DoubleEliminationSettings, given: DrawInput) -> Built:
-    drawn = _lines(settings, given)
+def _double_elimination(settings: DoubleEliminationSettings, given: DrawInput, drawn: Draw) -> Built:
     structure = double_elimination(
         given.count, lines=drawn.lines, games=settings.games, losers_games=settings.losers_games, reset=settings.reset
     )
@@ -187,15 +194,3 @@ def _groups(settings: GroupSettings, given: DrawInput) -> Built:
         for swap in drawn.swaps
     ]
     return Built(structure, groups=groups, detail={"swaps": swaps} if swaps else {})
-
-
-def _swiss(settings: SwissSettings, given: DrawInput) -> Built:
-    return Built(Structure(()))
-
-
-_BUILDERS: Final[Mapping[type[StageSettings], Callable[[Any, DrawInput], Built]]] = {
-    KnockoutSettings: _knockout,
-    DoubleEliminationSettings: _double_elimination,
-    GroupSettings: _groups,
-    SwissSettings: _swiss,
-}

@@ -11,7 +11,10 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound
-from tournaments.formats.settings import settings_of
+from tournaments.formats.progression import Origin
+from tournaments.formats.replacement import ReplacementMode, replace_seed
+from tournaments.formats.seeding import Draw as CoreDraw
+from tournaments.formats.settings import DoubleEliminationSettings, KnockoutSettings, StageSettings, settings_of
 from tournaments.models import (
     Decision,
     Draw,
@@ -28,7 +31,7 @@ from tournaments.models.event import MIN_ENTRIES
 from tournaments.selectors.feeding import StageEntries, entries_of
 from tournaments.selectors.stages import stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser
-from tournaments.services.building import Built, DrawInput, build, uses_lot
+from tournaments.services.building import Built, DrawInput, build, drawn_lines, uses_lot
 from tournaments.services.folding import refold
 from tournaments.services.structures import drop_matches, store_structure
 
@@ -188,15 +191,42 @@ def preview_draw(event: Event, stage: Stage, lot: int | None, lines: Sequence[in
 
 
 def draw_again(draw: Draw) -> tuple[int | None, ...]:
-    """The lines that follow from what is stored of a draw: what anybody can check."""
-    defaults = {"seeding": draw.mode, "seeds": draw.seeded, "separation": draw.separation}
-    settings = settings_of(draw.stage.kind, {**draw.stage.settings, **_known(draw.stage.kind, defaults)})
-    lines = tuple(draw.lines) if draw.mode == "manual" else None
-    return build(settings, DrawInput(tuple(draw.countries), draw.lot, lines)).lines
+    """The lines that follow from what is stored of a draw: what anybody can check. Empty where a draw has no lines."""
+    settings = settings_at(draw)
+    if isinstance(settings, KnockoutSettings | DoubleEliminationSettings):
+        return core_draw(draw, settings).lines
+    return ()
 
 
-def _known(kind: str, values: dict[str, object]) -> dict[str, object]:
-    return values if kind in ("knockout", "double_elimination") else {}
+def settings_at(draw: Draw) -> StageSettings:
+    """The settings of a stage as they were when it was drawn."""
+    trees = {"seeding": draw.mode, "seeds": draw.seeded, "separation": draw.separation}
+    kept = trees if draw.stage.kind in ("knockout", "double_elimination") else {}
+    return settings_of(draw.stage.kind, {**draw.stage.settings, **kept})
+
+
+def input_at(draw: Draw) -> DrawInput:
+    """What a stored draw was made from."""
+    origins = tuple(Origin.from_json(stored) for stored in draw.detail.get("origins", ()))
+    feed = draw.stage.feed or {}
+    return DrawInput(
+        countries=tuple(draw.countries),
+        lot=draw.lot,
+        lines=tuple(draw.lines) if draw.mode == "manual" else None,
+        origins=origins,
+        groups=int(draw.detail.get("groups_before", 0)),
+        crossing=bool(feed.get("crossing")),
+    )
+
+
+def core_draw(draw: Draw, settings: KnockoutSettings | DoubleEliminationSettings) -> CoreDraw:
+    """The draw made again: from its lot, or from the draw before it with the alternate that came in."""
+    replaced = draw.detail.get("replaced")
+    if replaced is None:
+        return drawn_lines(settings, input_at(draw))
+    before = Draw.objects.get(stage=draw.stage, number=replaced["draw"])
+    mode = ReplacementMode(replaced["mode"])
+    return replace_seed(core_draw(before, settings), replaced["seed"], mode, apart=[input_at(draw).by_country]).draw
 
 
 def _stored_draw(
@@ -218,6 +248,7 @@ def _stored_draw(
         detail={
             **built.detail,
             **({"groups": {key: list(seeds) for key, seeds in built.groups.items()}} if built.groups else {}),
+            **({"groups_before": found.groups} if found.groups else {}),
             **({"origins": [origin.as_json() for origin in found.origins]} if found.origins else {}),
         },
         clashes=[list(pair) for pair in built.clashes],

@@ -121,7 +121,10 @@ def refold(event: Event, stage: Stage) -> CacheChange:
     loaded = load(stage, event)
     if loaded is None:
         return CacheChange((), ())
-    return write_cache(loaded, fold(loaded.structure, loaded.facts))
+    change = write_cache(loaded, fold(loaded.structure, loaded.facts))
+    # who is no longer in the draw has lost its place as well
+    store_places(dict(Entry.objects.filter(event=event).values_list("pk", "place")), event_places(event))
+    return change
 
 
 @transaction.atomic
@@ -129,7 +132,6 @@ def rebuild_event(*, now: datetime, event_id: int) -> CacheChange:
     """Make the cache of an event anew from its facts; the facts stay as they are. Raises NotFound `event_not_found`."""
     event = lock_event(event_id)
     changes = [refold(event, stage) for stage in event.stages.order_by("number")]
-    store_places(dict(Entry.objects.filter(event=event).values_list("pk", "place")), event_places(event))
     change = CacheChange(
         tuple(match for found in changes for match in found.repaired),
         tuple(match for found in changes for match in found.touched),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tantrix_site.errors import InvalidInput
+from players.models import Player
+from tantrix_site.errors import Conflict, InvalidInput
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, make_scene, quick_scene
 from tournaments import services
 from tournaments.models import Draw, Entry, Match, Stage
@@ -77,3 +78,37 @@ def test_a_corrected_result_moves_who_has_a_place_in_the_plate():
     )
     assert not Stage.objects.get(event=scene.event).matches.filter(bracket="plate", slots__occupant=loser).exists()
     scene.check_cache()
+
+
+@pytest.mark.parametrize("mode", ["direct", "cascade"])
+@pytest.mark.parametrize("plate", ["", "first_match"])
+def test_an_alternate_takes_the_line_of_one_who_left_before_play(mode, plate):
+    scene = make_scene(8, start=False, stages=knockout(plate=plate, seeds=4), seeding_mode="bands")
+    services.make_draw(**act(scene, lot=11))
+    services.start_event(**act(scene))
+    first = Draw.objects.get(stage__event=scene.event, current=True)
+    arguments = act(scene, leaving_id=scene.entries[1].pk, mode=mode)
+    with pytest.raises(Conflict) as error:
+        services.replace_entrant(**arguments, alternate_id=scene.entries[0].pk)
+    assert error.value.code == "not_left"
+    services.withdraw_entry(actor=scene.owner, now=NOW, entry_id=scene.entries[1].pk, digest=_digest(scene))
+    with pytest.raises(InvalidInput) as refused:
+        services.replace_entrant(**arguments, alternate_id=scene.entries[0].pk)
+    assert refused.value.code == "bad_alternate"
+    player = Player.objects.create(slug="alternate", name="Al", name_key="al", created_at=NOW)
+    alternate = Entry.objects.create(event=scene.event, player=player, name="Al", name_key="al", created_at=NOW)
+    made = services.replace_entrant(**arguments, alternate_id=alternate.pk)
+    assert sorted(made.entrants) == sorted({*first.entrants, alternate.pk} - {scene.entries[1].pk})
+    assert draw_again(made) == tuple(made.lines)
+    if mode == "direct":
+        assert made.lines == first.lines
+        assert made.entrants.index(alternate.pk) == 1
+    else:
+        assert made.entrants[-1] == alternate.pk
+    scene.play_all()
+    scene.check_cache()
+
+
+def _digest(scene: Scene) -> str | None:
+    planned = services.plan_exit(actor=scene.owner, now=NOW, entry_id=scene.entries[1].pk)
+    return None if planned is None else planned.plan.digest
