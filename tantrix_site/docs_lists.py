@@ -13,7 +13,9 @@ from players.models import CLAIM_TRANSITIONS
 from tantrix_site import errors
 from tantrix_site.env import ROOT
 from tournaments.models.event import TRANSITIONS as EVENT_TRANSITIONS
+from tournaments.models.pairing import RUN_TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
+from tournaments.models.structure import STAGE_TRANSITIONS
 
 # ten times faster where PyYAML was built with libyaml
 YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -21,6 +23,8 @@ METHODS = ("get", "post", "put", "patch", "delete")
 FIRST_GROUPS = ("Events", "Entries", "Draw and bracket", "Matches", "Results", "Game records", "Players", "Account")
 MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Event": EVENT_TRANSITIONS,
+    "Stage": STAGE_TRANSITIONS,
+    "Pairing run": RUN_TRANSITIONS,
     "Record": RECORD_TRANSITIONS,
     "Report": REPORT_TRANSITIONS,
     "Profile claim": CLAIM_TRANSITIONS,

@@ -1,5 +1,7 @@
 """The rounds of a Swiss stage, and who is there for them."""
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +15,13 @@ class RunState(models.TextChoices):
     DRAFT = "draft", _("draft")
     PUBLISHED = "published", _("published")
     DISCARDED = "discarded", _("discarded")
+
+
+RUN_TRANSITIONS: Final[dict[RunState, frozenset[RunState]]] = {
+    RunState.DRAFT: frozenset({RunState.PUBLISHED, RunState.DISCARDED}),
+    RunState.PUBLISHED: frozenset({RunState.DRAFT, RunState.DISCARDED}),
+    RunState.DISCARDED: frozenset(),
+}
 
 
 class PairingRun(Fact):
