@@ -7,7 +7,7 @@ from tournaments.formats.lot import Lot
 
 from .matching import Edge, Node, Pool
 from .schedule import Graph
-from .ties import tie
+from .ties import ties
 from .values import SwissEntry, SwissRound
 
 
@@ -74,10 +74,8 @@ class Field:
             place, offset = {node: i for i, node in enumerate(order)}, len(order) // 2
         else:
             order, place, offset = free, {node: self.entries[node].tp for node in free}, 0
-        return Pool(tuple(order), place, offset, self.allowed, self._tie)
-
-    def _tie(self, a: Node, b: Node) -> int:
-        return tie(self.given.lot, self.given.round, self.entries[a].seed, self.entries[b].seed)
+        tie, seeds = ties(self.given.lot, self.given.round), [entry.seed for entry in self.entries]
+        return Pool(tuple(order), place, offset, self.allowed, lambda a, b: tie(seeds[a], seeds[b]))
 
     def squares(self, edge: Edge) -> int:
         """The squared difference of two totals."""

@@ -5,23 +5,27 @@ a < b are seed numbers: the first number below 2⁴⁰ weighs the pair, the next
 b stands left. Among pairings of equal cost the one with the least sum of weights is taken.
 """
 
+from collections.abc import Callable
 from hashlib import sha256
 
 TIE_BITS = 40
 
 
-def tie(lot: int, round_: int, a: int, b: int) -> int:
-    """The weight of a pair of seed numbers, from 0 to 2⁴⁰ − 1."""
-    return _number(lot, round_, a, b, 0) % (1 << TIE_BITS)
+def ties(lot: int, round_: int) -> Callable[[int, int], int]:
+    """The weight of a pair of seed numbers in this round, from 0 to 2⁴⁰ − 1."""
+    prefix = f"{lot}/swiss {round_} "
+
+    def tie(a: int, b: int) -> int:
+        if a > b:
+            a, b = b, a
+        # the first eight bytes modulo 2⁴⁰
+        return int.from_bytes(sha256(f"{prefix}{a} {b}/0".encode("ascii")).digest()[3:8], "big")
+
+    return tie
 
 
 def is_turned(lot: int, round_: int, a: int, b: int) -> bool:
     """Whether the higher seed number of a pair stands left."""
-    return _number(lot, round_, a, b, 1) % 2 == 1
-
-
-def _number(lot: int, round_: int, a: int, b: int, counter: int) -> int:
-    """What `Lot` draws as its number `counter`: below a power of two it passes over nothing."""
     if a > b:
         a, b = b, a
-    return int.from_bytes(sha256(f"{lot}/swiss {round_} {a} {b}/{counter}".encode("ascii")).digest()[:8], "big")
+    return sha256(f"{lot}/swiss {round_} {a} {b}/1".encode("ascii")).digest()[7] % 2 == 1
