@@ -244,6 +244,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.negotiation.DefiniteBody",
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.CarefulJsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "tantrix_site.api_schema.AutoSchema",

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from players import services
 from players.actors import Actor, account_actor, request_actor
+from players.api.bodies import read_body
 from players.api.serializers import MeChangesSerializer, MeSerializer
 from players.services import ProfileChanges
 
@@ -38,10 +39,9 @@ class MeView(APIView):
         return Response(_shown(request_actor(request)))
 
     def patch(self, request: Request) -> Response:
-        sent = MeChangesSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = read_body(request, MeChangesSerializer)
         actor = request_actor(request)
-        _change(actor, dict(sent.validated_data))
+        _change(actor, sent)
         assert actor.user is not None
         return Response(_shown(account_actor(actor.user, via=actor.via)))
 

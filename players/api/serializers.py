@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from rest_framework import serializers
 
+from players.api.bodies import Body
 from players.models import ApiToken, ColourChoice, Player
 from players.names import NAME_LENGTH
 from players.services.tokens import NAME_LENGTH as TOKEN_NAME_LENGTH
@@ -12,7 +13,7 @@ from players.services.tokens import NAME_LENGTH as TOKEN_NAME_LENGTH
 PASSWORD_LENGTH = 4096
 
 
-class TokenRequestSerializer(serializers.Serializer[Any]):
+class TokenRequestSerializer(Body):
     username = serializers.CharField(max_length=254, help_text="User name or e-mail address.")
     password = serializers.CharField(
         max_length=PASSWORD_LENGTH, trim_whitespace=False, style={"input_type": "password"}, write_only=True
@@ -78,7 +79,7 @@ class MeSerializer(serializers.Serializer[Any]):
     player = ProfileSerializer(allow_null=True)
 
 
-class MeChangesSerializer(serializers.Serializer[Any]):
+class MeChangesSerializer(Body):
     """What is left out stays as it is."""
 
     name = serializers.CharField(max_length=NAME_LENGTH, required=False)

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from players import selectors, services
 from players.actors import request_actor
+from players.api.bodies import read_body
 from players.api.serializers import NewTokenSerializer, TokenRequestSerializer, TokenSerializer
 
 
@@ -68,13 +69,12 @@ class TokensView(APIView):
         return Response(TokenSerializer(selectors.tokens_of(actor.user), many=True).data)
 
     def post(self, request: Request) -> Response:
-        sent = TokenRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = read_body(request, TokenRequestSerializer)
         token, secret = services.token_for_password(
             request=request._request,
-            login=sent.validated_data["username"],
-            password=sent.validated_data["password"],
-            name=sent.validated_data.get("name"),
+            login=sent["username"],
+            password=sent["password"],
+            name=sent.get("name"),
             now=timezone.now(),
         )
         body = {**TokenSerializer(token).data, "token": secret}

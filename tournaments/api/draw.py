@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from games.api.problems import problem
 from players.actors import request_actor
+from players.api.bodies import read_body
 from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
@@ -75,11 +76,8 @@ class DrawView(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         event = get_event(request, slug)
-        sent = LotSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        made = services.make_draw(
-            actor=request_actor(request), now=timezone.now(), event_id=event.pk, lot=sent.validated_data["lot"]
-        )
+        sent = read_body(request, LotSerializer)
+        made = services.make_draw(actor=request_actor(request), now=timezone.now(), event_id=event.pk, lot=sent["lot"])
         return Response(draw_data(stored_draw(made)), status=201)
 
     @extend_schema(
@@ -107,9 +105,8 @@ class DrawPreview(APIView):
     def post(self, request: Request, slug: str) -> Response:
         event = get_event(request, slug)
         require_organiser(request_actor(request), event)
-        sent = LotSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        lot = sent.validated_data["lot"]
+        sent = read_body(request, LotSerializer)
+        lot = sent["lot"]
         stage = event.stages.order_by("number")[0]
         return Response(draw_data(preview_pairs(accepted_entries(event), preview_draw(event, stage, lot), lot)))
 

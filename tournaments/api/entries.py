@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from games.api.problems import problem
 from players.actors import request_actor
+from players.api.bodies import read_body
 from players.models import Player
 from tantrix_site.errors import InvalidInput, NotFound
 from tournaments import services
@@ -111,12 +112,11 @@ class EntryList(generics.ListAPIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         event = get_event(request, slug)
-        sent = NewEntrySerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = read_body(request, NewEntrySerializer)
         links: dict[int, str] = {}
 
         def act() -> Entry:
-            entered = _enter(request, event, sent.validated_data)
+            entered = _enter(request, event, sent)
             if entered.link:
                 links[entered.entry.pk] = entered.link
             return entered.entry
@@ -161,9 +161,7 @@ class EntryImport(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         event = get_event(request, slug)
-        sent = ImportSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+        values = read_body(request, ImportSerializer)
         if values["dry_run"]:
             require_organiser(request_actor(request), event)
             lines = services.read_entry_lines(event=event, text=values["text"])
@@ -196,9 +194,8 @@ class Seeds(APIView):
     )
     def put(self, request: Request, slug: str) -> Response:
         event = get_event(request, slug)
-        sent = SeedsSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        rows = sent.validated_data["seeds"]
+        sent = read_body(request, SeedsSerializer)
+        rows = sent["seeds"]
         seeds = {row["entry"]: row["seed"] for row in rows}
         if len(seeds) < len(rows):
             raise InvalidInput("entry_twice", _("An entry is named twice."), field="seeds")
@@ -259,9 +256,8 @@ class EntryLeave(APIView):
     )
     def post(self, request: Request, pk: int) -> Response:
         entry = get_entry(request, pk)
-        sent = ExitSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values, actor, now = sent.validated_data, request_actor(request), timezone.now()
+        values = read_body(request, ExitSerializer)
+        actor, now = request_actor(request), timezone.now()
         kind = ExitKind(values["kind"])
         if wants_plan(request):
             planned = services.plan_exit(actor=actor, now=now, entry_id=entry.pk, kind=kind)
@@ -289,9 +285,7 @@ class EntryReturn(APIView):
         actor = request_actor(request)
         if wants_plan(request):
             return Response(plan_data(services.plan_return(actor=actor, entry_id=entry.pk), entry.event))
-        sent = ReturnSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+        values = read_body(request, ReturnSerializer)
         services.revoke_exit(
             actor=actor, now=timezone.now(), entry_id=entry.pk, reason=values["reason"], digest=values.get("digest"),
             reinstate=set(values["reinstate"]),

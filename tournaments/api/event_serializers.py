@@ -5,8 +5,10 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
+from players.api.bodies import Body
 from tournaments.api.fields import PointsField
 from tournaments.models import Entry, EntryState, Event, EventState, ExitKind, SeedingMode, Separation
+from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.selectors.pages.names import country_code
 from tournaments.services.importing import LineState
 
@@ -25,7 +27,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     lead_threshold = PointsField(help_text="The lead that decides a match after its planned games; 0: any lead.")
     seeding_mode = serializers.ChoiceField(choices=SeedingMode.choices)
     separation = serializers.ChoiceField(choices=Separation.choices)
-    entries = serializers.SerializerMethodField(help_text="How many entries take part.")
+    entries = serializers.SerializerMethodField(help_text="How many entries are accepted: who left is not counted.")
+    entries_all = serializers.SerializerMethodField(help_text="How many entries there are, those that left included.")
     url = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField()
 
@@ -33,15 +36,19 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         model = Event
         fields = [
             "slug", "name", "state", "version", "description", "place", "starts_on", "ends_on", "time_zone", "capacity",
-            "self_entry", "entries", "games_by_round", "lead_threshold", "extra_games", "third_place", "time_limit",
-            "confirm_hours", "seeding_mode", "seeds", "separation", "published_at", "started_at", "finished_at", "url",
-            "page",
+            "self_entry", "entries", "entries_all", "games_by_round", "lead_threshold", "extra_games", "third_place",
+            "time_limit", "confirm_hours", "seeding_mode", "seeds", "separation", "published_at", "started_at",
+            "finished_at", "url", "page",
         ]  # fmt: skip
         read_only_fields = fields
 
     def get_entries(self, event: Event) -> int:
         known = getattr(event, "entry_count", None)
         return event.entries.filter(state=EntryState.ACCEPTED).count() if known is None else int(known)
+
+    def get_entries_all(self, event: Event) -> int:
+        known = getattr(event, "entry_count_all", None)
+        return event.entries.count() if known is None else int(known)
 
     def get_url(self, event: Event) -> str:
         return str(self.context["request"].build_absolute_uri(reverse("api-event", args=[event.slug])))
@@ -50,7 +57,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         return str(self.context["request"].build_absolute_uri(reverse("events:detail", args=[event.slug])))
 
 
-class EventChangesSerializer(serializers.Serializer[Any]):
+class EventChangesSerializer(Body):
     """Settings of an event; what is left out stays as it is. What the draw or results depend on stands once they do."""
 
     name = serializers.CharField(max_length=120, required=False)
@@ -59,7 +66,7 @@ class EventChangesSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField(required=False, allow_null=True)
     ends_on = serializers.DateField(required=False, allow_null=True)
     time_zone = serializers.CharField(max_length=64, required=False, help_text="A name such as Europe/Budapest.")
-    capacity = serializers.IntegerField(min_value=2, max_value=128, required=False)
+    capacity = serializers.IntegerField(min_value=MIN_ENTRIES, max_value=MAX_ENTRIES, required=False)
     self_entry = serializers.BooleanField(required=False, help_text="Players may enter themselves before the start.")
     games_by_round = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=15), min_length=1, max_length=7, required=False
@@ -72,7 +79,7 @@ class EventChangesSerializer(serializers.Serializer[Any]):
     )
     confirm_hours = serializers.IntegerField(min_value=1, max_value=720, required=False)
     seeding_mode = serializers.ChoiceField(choices=SeedingMode.choices, required=False)
-    seeds = serializers.IntegerField(min_value=0, max_value=128, required=False)
+    seeds = serializers.IntegerField(min_value=0, max_value=MAX_ENTRIES, required=False)
     separation = serializers.ChoiceField(choices=Separation.choices, required=False)
 
 
@@ -82,7 +89,7 @@ class NewEventSerializer(EventChangesSerializer):
     name = serializers.CharField(max_length=120)
 
 
-class StepSerializer(serializers.Serializer[Any]):
+class StepSerializer(Body):
     reason = serializers.CharField(
         max_length=1000,
         required=False,
@@ -127,7 +134,7 @@ class EnteredSerializer(EntrySerializer):
         return str(self.context["request"].build_absolute_uri(reverse("entry-link", args=[token])))
 
 
-class NewEntrySerializer(serializers.Serializer[Any]):
+class NewEntrySerializer(Body):
     """Either `player`, the slug of a profile, or `name` for a person for whom a profile is made. Empty: oneself."""
 
     player = serializers.SlugField(required=False)
@@ -138,10 +145,10 @@ class NewEntrySerializer(serializers.Serializer[Any]):
     surely_new = serializers.BooleanField(
         required=False, default=False, help_text="This is another person than those of the same name."
     )
-    seed = serializers.IntegerField(min_value=1, max_value=128, required=False, allow_null=True, default=None)
+    seed = serializers.IntegerField(min_value=1, max_value=MAX_ENTRIES, required=False, allow_null=True, default=None)
 
 
-class ImportSerializer(serializers.Serializer[Any]):
+class ImportSerializer(Body):
     text = serializers.CharField(
         trim_whitespace=False, help_text="One player a line: name, country, seed; tab, semicolon or comma between."
     )
@@ -182,24 +189,24 @@ class ImportedSerializer(serializers.Serializer[Any]):
     entries = EnteredSerializer(many=True)
 
 
-class SeedSerializer(serializers.Serializer[Any]):
+class SeedSerializer(Body):
     entry = serializers.IntegerField()
-    seed = serializers.IntegerField(min_value=1, max_value=128)
+    seed = serializers.IntegerField(min_value=1, max_value=MAX_ENTRIES)
 
 
-class SeedsSerializer(serializers.Serializer[Any]):
+class SeedsSerializer(Body):
     """Entries left out have no number and follow in order of entry."""
 
     seeds = SeedSerializer(many=True)
 
 
-class ExitSerializer(serializers.Serializer[Any]):
+class ExitSerializer(Body):
     kind = serializers.ChoiceField(choices=ExitKind.choices, default="withdrawn")
     reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
     digest = serializers.CharField(max_length=64, required=False, help_text="That of the plan you saw.")
 
 
-class ReturnSerializer(serializers.Serializer[Any]):
+class ReturnSerializer(Body):
     reason = serializers.CharField(max_length=1000)
     digest = serializers.CharField(max_length=64, required=False, help_text="That of the plan you saw.")
     reinstate = serializers.ListField(
@@ -207,7 +214,7 @@ class ReturnSerializer(serializers.Serializer[Any]):
     )
 
 
-class LotSerializer(serializers.Serializer[Any]):
+class LotSerializer(Body):
     lot = serializers.IntegerField(
         min_value=0,
         max_value=2**53 - 1,

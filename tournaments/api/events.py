@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 
 from games.api.problems import problem
 from players.actors import request_actor
+from players.api.bodies import Body, Empty, read_body
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import (
@@ -76,7 +77,8 @@ class EventList(generics.ListAPIView):
 
     def get_queryset(self) -> Any:
         accepted = Count("entries", filter=Q(entries__state=EntryState.ACCEPTED), distinct=True)
-        return events_visible_to(self.request.user).annotate(entry_count=accepted)
+        everybody = Count("entries", distinct=True)
+        return events_visible_to(self.request.user).annotate(entry_count=accepted, entry_count_all=everybody)
 
     def get_throttles(self) -> list[Any]:
         return super().get_throttles() if self.request is None or self.request.method == "POST" else []
@@ -102,9 +104,7 @@ class EventList(generics.ListAPIView):
         examples=[OpenApiExample("a cup", value=EVENT_EXAMPLE, request_only=True)],
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        sent = NewEventSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+        values = read_body(request, NewEventSerializer)
 
         def act() -> Event:
             details = replace(services.EventDetails(name=values["name"]), **_settings(values))
@@ -162,9 +162,8 @@ class EventDetail(APIView):
     )
     def patch(self, request: Request, slug: str) -> Any:
         event = get_event(request, slug)
-        sent = EventChangesSerializer(data=request.data, partial=True)
-        sent.is_valid(raise_exception=True)
-        details = replace(services.EventDetails.of(event), **_settings(sent.validated_data))
+        sent = read_body(request, EventChangesSerializer, partial=True)
+        details = replace(services.EventDetails.of(event), **_settings(sent))
         event = services.update_event(
             actor=request_actor(request), now=timezone.now(), event_id=event.pk, details=details,
             expected_version=expected_version(request, event),
@@ -191,11 +190,14 @@ def _step_schema(name: str, summary: str, description: str, **codes: Any) -> Any
 class _Step(APIView):
     """Takes an event to another state."""
 
-    def act(self, request: Request, event: Event) -> Event:
+    body: type[Body] = Empty
+
+    def act(self, request: Request, event: Event, sent: dict[str, Any]) -> Event:
         raise NotImplementedError
 
     def post(self, request: Request, slug: str) -> Any:
-        event = self.act(request, get_event(request, slug))
+        event = get_event(request, slug)
+        event = self.act(request, event, read_body(request, self.body))
         return tagged(request, event_tag(event), EventSerializer(event, context={"request": request}).data)
 
 
@@ -204,7 +206,7 @@ BAD_STATE = "The event is “running”, so this cannot be done."
 
 @extend_schema_view(post=_step_schema("publish", "Publish", "Show a draft to everybody.", bad_event_state=BAD_STATE))
 class EventPublish(_Step):
-    def act(self, request: Request, event: Event) -> Event:
+    def act(self, request: Request, event: Event, sent: dict[str, Any]) -> Event:
         return services.publish_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
 
 
@@ -212,7 +214,7 @@ class EventPublish(_Step):
     post=_step_schema("unpublish", "Take back to a draft", "Before the start only.", bad_event_state=BAD_STATE)
 )
 class EventUnpublish(_Step):
-    def act(self, request: Request, event: Event) -> Event:
+    def act(self, request: Request, event: Event, sent: dict[str, Any]) -> Event:
         return services.unpublish_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
 
 
@@ -225,7 +227,7 @@ class EventUnpublish(_Step):
     )
 )  # fmt: skip
 class EventStart(_Step):
-    def act(self, request: Request, event: Event) -> Event:
+    def act(self, request: Request, event: Event, sent: dict[str, Any]) -> Event:
         return services.start_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
 
 
@@ -236,7 +238,7 @@ class EventStart(_Step):
     )
 )  # fmt: skip
 class EventFinish(_Step):
-    def act(self, request: Request, event: Event) -> Event:
+    def act(self, request: Request, event: Event, sent: dict[str, Any]) -> Event:
         return services.finish_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
 
 
@@ -247,9 +249,9 @@ class EventFinish(_Step):
     )
 )  # fmt: skip
 class EventReopen(_Step):
-    def act(self, request: Request, event: Event) -> Event:
-        sent = StepSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+    body = StepSerializer
+
+    def act(self, request: Request, event: Event, sent: dict[str, Any]) -> Event:
         return services.reopen_event(
-            actor=request_actor(request), now=timezone.now(), event_id=event.pk, reason=sent.validated_data["reason"]
+            actor=request_actor(request), now=timezone.now(), event_id=event.pk, reason=sent["reason"]
         )

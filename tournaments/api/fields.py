@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from players.api.bodies import Body
 from players.models import ColourChoice
 
 
@@ -30,21 +31,21 @@ class PointsField(serializers.Field[int, Any, float, Any]):
         return int(tenths)
 
 
-class BothPoints(serializers.Serializer[Any]):
+class BothPoints(Body):
     """Tournament points of the two sides."""
 
     left = PointsField(allow_null=True)
     right = PointsField(allow_null=True)
 
 
-class BothNumbers(serializers.Serializer[Any]):
+class BothNumbers(Body):
     """A whole number for each side."""
 
     left = serializers.IntegerField(allow_null=True)
     right = serializers.IntegerField(allow_null=True)
 
 
-class BothEntries(serializers.Serializer[Any]):
+class BothEntries(Body):
     """The id of an entry for each side."""
 
     left = serializers.IntegerField()
@@ -55,7 +56,7 @@ COLOURS = ColourChoice.choices
 SIDE_CHOICES = [("left", "left"), ("right", "right")]
 
 
-class BothColours(serializers.Serializer[Any]):
+class BothColours(Body):
     """The colour of each side, empty where it is not known."""
 
     left = serializers.ChoiceField(choices=COLOURS, allow_blank=True, required=False, default="")

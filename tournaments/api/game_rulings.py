@@ -8,6 +8,7 @@ from rest_framework.request import Request
 
 from games.api.problems import problem
 from players.actors import request_actor
+from players.api.bodies import read_body
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import ETAG, IF_MATCH, expected_version
@@ -39,9 +40,7 @@ class GameAccept(GameAct):
     )  # fmt: skip
     def post(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
-        sent = AcceptSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+        values = read_body(request, AcceptSerializer)
         report = any_report(match, number, values.get("report"))
         services.accept_report(
             actor=request_actor(request), now=timezone.now(), report_id=report.pk, reason=values["reason"],
@@ -65,12 +64,11 @@ class GameRefuse(GameAct):
     )  # fmt: skip
     def post(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
-        sent = RefuseSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        report = any_report(match, number, sent.validated_data.get("report"))
+        sent = read_body(request, RefuseSerializer)
+        report = any_report(match, number, sent.get("report"))
         services.refuse_report(
             actor=request_actor(request), now=timezone.now(), report_id=report.pk,
-            reason=sent.validated_data["reason"], expected_version=expected_version(request, match),
+            reason=sent["reason"], expected_version=expected_version(request, match),
         )  # fmt: skip
         return match_answer(request, match.pk)
 
@@ -89,11 +87,10 @@ class GameClaim(GameAct):
     )  # fmt: skip
     def post(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
-        sent = ClaimSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = read_body(request, ClaimSerializer)
         services.claim_time(
             actor=request_actor(request), now=timezone.now(), match_id=match.pk, number=number,
-            minutes=sent.validated_data["minutes"],
+            minutes=sent["minutes"],
         )  # fmt: skip
         return match_answer(request, match.pk)
 
@@ -130,9 +127,7 @@ class GameTimeRuling(GameAct):
     )
     def post(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
-        sent = TimeRulingSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+        values = read_body(request, TimeRulingSerializer)
         services.rule_time(
             actor=request_actor(request),
             now=timezone.now(),

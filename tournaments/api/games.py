@@ -16,6 +16,7 @@ from games.api.parsers import CarefulJsonParser, RawTextParser
 from games.api.problems import problem
 from games.models import ContentType
 from players.actors import Actor, request_actor
+from players.api.bodies import read_body
 from tantrix_site.errors import Conflict, NotFound
 from tournaments import services
 from tournaments.api import describe
@@ -136,9 +137,7 @@ class GameRecord(GameAct):
             data, content_type = body, ContentType.TEXT
             sent = {"colours": {"left": request.query_params.get("left_colour", "")}}
         else:
-            form = AttachSerializer(data=request.data)
-            form.is_valid(raise_exception=True)
-            sent = form.validated_data
+            sent = read_body(request, AttachSerializer)
             if "record" in sent:
                 data = json.dumps(sent["record"], ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
         colours, tiles = sent.get("colours") or {}, sent.get("tiles")
@@ -183,9 +182,8 @@ class GameResultView(GameAct):
     )  # fmt: skip
     def post(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
-        sent = ResultSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values, actor, now = sent.validated_data, request_actor(request), timezone.now()
+        values = read_body(request, ResultSerializer)
+        actor, now = request_actor(request), timezone.now()
         seen, named = expected_version(request, match), values.get("sides")
         sides = None if named is None else (named["left"], named["right"])
         loaded = Match.objects.prefetch_related("slots__occupant").get(pk=match.pk)
@@ -217,13 +215,12 @@ class GameConfirm(GameAct):
     )  # fmt: skip
     def post(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
-        sent = ConfirmSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = read_body(request, ConfirmSerializer)
         actor = request_actor(request)
         states = (*LIVE_STATES, ReportState.CONFIRMED)
-        report = opponents_report(match, actor, number, sent.validated_data.get("report"), states)
+        report = opponents_report(match, actor, number, sent.get("report"), states)
         services.confirm_game(
-            actor=actor, now=timezone.now(), report_id=report.pk, claims_time=sent.validated_data["claim_time"],
+            actor=actor, now=timezone.now(), report_id=report.pk, claims_time=sent["claim_time"],
             expected_version=expected_version(request, match),
         )  # fmt: skip
         return match_answer(request, match.pk)
@@ -245,9 +242,8 @@ class GameDispute(GameAct):
     )  # fmt: skip
     def post(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
-        sent = DisputeSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values, actor = sent.validated_data, request_actor(request)
+        values = read_body(request, DisputeSerializer)
+        actor = request_actor(request)
         report = opponents_report(match, actor, number, values.get("report"), LIVE_STATES)
         figures = values["figures"]
         services.dispute_game(
@@ -269,9 +265,8 @@ class GameWithdraw(GameAct):
     )
     def post(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
-        sent = ReportChoiceSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        actor, named = request_actor(request), sent.validated_data.get("report")
+        sent = read_body(request, ReportChoiceSerializer)
+        actor, named = request_actor(request), sent.get("report")
         side = side_of(actor, Match.objects.prefetch_related("slots__occupant").get(pk=match.pk))
         own = Report.objects.filter(match=match, number=number, side=side, state__in=LIVE_STATES).first()
         report = own if named is None and own is not None else any_report(match, number, named)

@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
+from players.api.bodies import Body
 from tournaments.api.fields import (
     COLOURS,
     SIDE_CHOICES,
@@ -51,6 +52,7 @@ class DecisionSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     at = serializers.DateTimeField()
     tp = BothPoints(help_text="The totals of both sides; null where none are known.")
+    excused = serializers.BooleanField(help_text="Of a retirement: for a good reason.")
     reason = serializers.CharField(allow_blank=True)
 
 
@@ -121,7 +123,7 @@ class MatchDetailSerializer(MatchSerializer):
     tp = BothPoints(help_text="The totals so far.")
 
 
-class FiguresInSerializer(serializers.Serializer[Any]):
+class FiguresInSerializer(Body):
     """How a game ended, left and right as in the match. Points follow from the tiles."""
 
     tiles = BothNumbers()
@@ -144,7 +146,7 @@ class ResultSerializer(FiguresInSerializer):
     reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
 
 
-class ReportChoiceSerializer(serializers.Serializer[Any]):
+class ReportChoiceSerializer(Body):
     report = serializers.IntegerField(
         required=False, help_text="The report meant; it may be left out while there is only one that can be."
     )
@@ -174,7 +176,7 @@ class RefuseSerializer(ReportChoiceSerializer):
     reason = serializers.CharField(max_length=1000)
 
 
-class AttachSerializer(serializers.Serializer[Any]):
+class AttachSerializer(Body):
     """A record sent before, or the record itself, for a game of a match. One of the two colours is enough."""
 
     submission = serializers.CharField(max_length=22, required=False, help_text="The id of a record you sent.")
@@ -184,11 +186,11 @@ class AttachSerializer(serializers.Serializer[Any]):
     claim_time = serializers.BooleanField(default=False)
 
 
-class ClaimSerializer(serializers.Serializer[Any]):
+class ClaimSerializer(Body):
     minutes = serializers.IntegerField(min_value=0, max_value=1440, help_text="Full minutes the opponent used.")
 
 
-class TimeRulingSerializer(serializers.Serializer[Any]):
+class TimeRulingSerializer(Body):
     side = serializers.ChoiceField(choices=SIDE_CHOICES, help_text="Who loses the points.")
     points = PointsField(help_text="0 strikes what was claimed or ruled.")
     reason = serializers.CharField(max_length=1000)
@@ -198,9 +200,13 @@ class TimeRulingSerializer(serializers.Serializer[Any]):
     )
 
 
-class RulingSerializer(serializers.Serializer[Any]):
+class RulingSerializer(Body):
     """A decision without further games. `side`: who is absent, at fault or retired; of level totals the winner."""
 
+    excused = serializers.BooleanField(
+        default=True,
+        help_text="Of a retirement in a table: games not played count as a walkover, else as a default.",
+    )
     kind = serializers.ChoiceField(choices=RULINGS)
     side = serializers.ChoiceField(choices=SIDE_CHOICES, required=False, allow_null=True, default=None)
     tp = BothPoints(required=False, allow_null=True, default=None, help_text="Only of an adjudicated match.")
@@ -210,12 +216,12 @@ class RulingWithReasonSerializer(RulingSerializer):
     reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
 
 
-class CorrectedGameSerializer(serializers.Serializer[Any]):
+class CorrectedGameSerializer(Body):
     number = serializers.IntegerField(min_value=1, max_value=60)
     figures = FiguresInSerializer(allow_null=True, help_text="null takes the game out.")
 
 
-class CorrectionSerializer(serializers.Serializer[Any]):
+class CorrectionSerializer(Body):
     """Exactly one of the three: new figures of games (those not named stay), a ruling, or nothing at all (`clear`)."""
 
     games = CorrectedGameSerializer(many=True, required=False, default=list)
@@ -233,7 +239,7 @@ class ApplySerializer(CorrectionSerializer):
     )
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
+class ReasonSerializer(Body):
     reason = serializers.CharField(max_length=1000)
 
 
@@ -304,6 +310,7 @@ def match_data(request: Any, match: Match) -> dict[str, Any]:
         if decision is None
         else {
             "kind": decision.kind, "version": decision.version, "at": decision.at, "reason": decision.reason,
+            "excused": decision.excused,
             "tp": {"left": decision.tp_left, "right": decision.tp_right},
         },
         "deadline": match.deadline,

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from games.api.problems import problem
 from players.actors import request_actor
+from players.api.bodies import read_body
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import (
@@ -145,11 +146,10 @@ class MatchDecision(APIView):
     )  # fmt: skip
     def post(self, request: Request, pk: int) -> Any:
         match = get_match(request, pk)
-        sent = RulingWithReasonSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = read_body(request, RulingWithReasonSerializer)
         services.decide_match(
-            actor=request_actor(request), now=timezone.now(), match_id=match.pk, ruling=ruling_of(sent.validated_data),
-            reason=sent.validated_data["reason"], expected_version=expected_version(request, match),
+            actor=request_actor(request), now=timezone.now(), match_id=match.pk, ruling=ruling_of(sent),
+            reason=sent["reason"], expected_version=expected_version(request, match),
         )  # fmt: skip
         return match_answer(request, match.pk)
 
@@ -170,10 +170,9 @@ class CorrectionPlan(APIView):
     )  # fmt: skip
     def post(self, request: Request, pk: int) -> Response:
         match = get_match(request, pk)
-        sent = CorrectionSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = read_body(request, CorrectionSerializer)
         planned = services.plan_correction(
-            actor=request_actor(request), match_id=match.pk, correction=correction_of(sent.validated_data)
+            actor=request_actor(request), match_id=match.pk, correction=correction_of(sent)
         )
         return Response(PlanSerializer(plan_data(planned, match.event)).data)
 
@@ -208,9 +207,7 @@ class CorrectionApply(APIView):
     )
     def post(self, request: Request, pk: int) -> Any:
         match = get_match(request, pk)
-        sent = ApplySerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        values = sent.validated_data
+        values = read_body(request, ApplySerializer)
         services.correct_result(
             actor=request_actor(request), now=timezone.now(), match_id=match.pk, correction=correction_of(values),
             reason=values["reason"], digest=values.get("digest"), reinstate=set(values["reinstate"]),
@@ -233,9 +230,8 @@ class Reinstate(APIView):
     )  # fmt: skip
     def post(self, request: Request, pk: int) -> Any:
         match = get_match(request, pk)
-        sent = ReasonSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        sent = read_body(request, ReasonSerializer)
         services.reinstate_match(
-            actor=request_actor(request), now=timezone.now(), match_id=match.pk, reason=sent.validated_data["reason"]
+            actor=request_actor(request), now=timezone.now(), match_id=match.pk, reason=sent["reason"]
         )
         return match_answer(request, match.pk)

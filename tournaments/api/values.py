@@ -29,7 +29,7 @@ def ruling_of(sent: dict[str, Any]) -> services.Ruling:
     """An arbiter's decision."""
     tp = sent.get("tp")
     both = None if tp is None or tp["left"] is None or tp["right"] is None else (tp["left"], tp["right"])
-    return services.Ruling(DecisionKind(sent["kind"]), side_of(sent.get("side")), both)
+    return services.Ruling(DecisionKind(sent["kind"]), side_of(sent.get("side")), both, excused=sent["excused"])
 
 
 def correction_of(sent: dict[str, Any]) -> services.Correction:

@@ -6,7 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from players.actors import account_actor
 from tests.tournaments.api.conftest import code
-from tests.tournaments.scene import make_event, make_owner, make_scene, make_user
+from tests.tournaments.scene import NOW, make_event, make_owner, make_scene, make_user
+from tournaments import services
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_create(api) -> None:
     [
         ({}, "name"),
         ({"name": "A", "time_zone": "Nowhere"}, "time_zone"),
-        ({"name": "A", "capacity": 129}, "capacity"),
+        ({"name": "A", "capacity": 1025}, "capacity"),
         ({"name": "A", "games_by_round": []}, "games_by_round"),
         ({"name": "A", "lead_threshold": 0.25}, "lead_threshold"),
         ({"name": "A", "starts_on": "2026-05-02", "ends_on": "2026-05-01"}, "ends_on"),
@@ -72,6 +73,42 @@ def test_create_names_the_field_at_fault(api, body, attr) -> None:
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["attr"].startswith(attr)
     assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "attr"),
+    [
+        ({"name": "A", "capcity": 8}, "capcity"),
+        ({"name": "A", "lead_threshold": 1, "<b>": 1}, "<b>"),
+    ],
+)
+def test_an_unknown_key_is_refused_and_named(api, body, attr) -> None:
+    answer = api(make_owner()).post("/api/v1/events/", body)
+    assert answer.status_code == 400
+    assert [(e["code"], e["attr"]) for e in answer.json()["errors"]] == [("unknown_field", attr)]
+    assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize("content_type", ["*/*", "application/*", "", "text/plain", "*/*; charset=utf-8"])
+def test_a_body_says_of_which_type_it_is(api, content_type) -> None:
+    answer = api(make_owner()).generic("POST", "/api/v1/events/", b'{"name": "A"}', content_type=content_type)
+    assert (answer.status_code, code(answer)) == (415, "unsupported_media_type")
+
+
+def test_a_step_takes_no_body(api) -> None:
+    scene = make_scene(2)
+    answer = api(scene.owner).post(f"/api/v1/events/{scene.event.slug}/finish/", {"force": True})
+    assert (answer.status_code, code(answer)) == (400, "unknown_field")
+
+
+def test_entries_are_counted_with_and_without_those_that_left(api) -> None:
+    scene = make_scene(4, start=False)
+    services.withdraw_entry(actor=scene.owner, now=NOW, entry_id=scene.entries[3].pk)
+    for data in (
+        api().get("/api/v1/events/").json()["results"][0],
+        api().get(f"/api/v1/events/{scene.event.slug}/").json(),
+    ):
+        assert (data["entries"], data["entries_all"]) == (3, 4)
 
 
 def test_create_needs_an_account(api) -> None:
@@ -174,7 +211,9 @@ def test_the_whole_way(api) -> None:
 @pytest.mark.parametrize("step", ["publish", "unpublish", "start", "finish", "reopen"])
 def test_steps_are_for_organisers(api, step) -> None:
     scene = make_scene(2)
-    answer = api(scene.player(1)).post(f"/api/v1/events/{scene.event.slug}/{step}/", {"reason": "x"})
+    answer = api(scene.player(1)).post(
+        f"/api/v1/events/{scene.event.slug}/{step}/", {"reason": "x"} if step == "reopen" else {}
+    )
     assert answer.status_code == 403
     assert api().post(f"/api/v1/events/{scene.event.slug}/{step}/").status_code == 401
 

@@ -147,8 +147,8 @@ def test_correction_with_plan_and_digest(api) -> None:
 def test_corrections_are_for_arbiters(api) -> None:
     scene = make_scene(2)
     scene.enter(1)
-    for path in ("correction/plan/", "correction/"):
-        answer = api(scene.player(1)).post(url(scene, 1, path), {"clear": True, "reason": "x"})
+    for path, body in (("correction/plan/", {"clear": True}), ("correction/", {"clear": True, "reason": "x"})):
+        answer = api(scene.player(1)).post(url(scene, 1, path), body)
         assert (answer.status_code, code(answer)) == (403, "not_arbiter")
     assert api(scene.player(1)).post(url(scene, 1, "reinstate/"), {"reason": "x"}).status_code == 403
 
