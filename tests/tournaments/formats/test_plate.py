@@ -39,7 +39,7 @@ def lost_first(folded):
     return {entry for entry, lost in first.items() if lost}
 
 
-@pytest.mark.parametrize("n", range(2, 129))
+@pytest.mark.parametrize("n", [*range(2, 36), 48, 63, 64, 65, 81, 96, 97, 100, 127, 128])
 def test_everyone_who_lost_the_first_match_plays_in_the_plate(n):
     drawn = with_plate(knockout(n), lot=n)
     structure = drawn.structure

@@ -194,10 +194,10 @@ def sizes() -> list[Structure]:
     structures += [knockout(n, third_place=True) for n in (3, 4, 7, 8, 13, 16)]
     structures += [knockout(n, lines=draw(n, lot=n).lines, third_place=True) for n in (33, 47, 64)]
     structures += [plate_of_eight(), double_of_four()]
-    structures += [double_elimination(n) for n in (2, 3, 5, 7, 8, 13, 32)] + [double_elimination(6, reset=False)]
-    structures += [knockout(n, places_to=n) for n in (6, 7, 8, 11)]
-    structures += [with_plate(knockout(n, third_place=True), lot=n).structure for n in (5, 7, 16, 19, 40)]
-    structures += [with_plate(knockout(n), lot=n, every_loser=True).structure for n in (8, 13)]
+    structures += [double_elimination(n) for n in (2, 5, 7, 13)] + [double_elimination(6, reset=False)]
+    structures += [knockout(n, places_to=n) for n in (6, 11)]
+    structures += [with_plate(knockout(n, third_place=True), lot=n).structure for n in (5, 7, 19)]
+    structures += [with_plate(knockout(13), lot=1, every_loser=True).structure]
     early = draw(11, lot=1, main=8)
     before_eight = knockout(11, lines=early.lines, preliminary=early.preliminary, third_place=True)
     structures += [before_eight, *(with_plate(before_eight, lot=2, every_loser=e).structure for e in (False, True))]
