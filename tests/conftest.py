@@ -28,8 +28,9 @@ def _lasts_long(item: pytest.Item) -> int:
 
 @pytest.fixture(autouse=True)
 def _plain_settings(settings: pytest.FixtureRequest) -> None:
-    """Fast passwords; static files straight from the source folders."""
+    """Fast passwords; static files looked up when one is asked for, where each client would list all of them."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+    settings.WHITENOISE_AUTOREFRESH = True  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)
