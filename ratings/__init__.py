@@ -1,0 +1,1 @@
+"""Ratings of players: tournament Elo, lobby, Master and doubles rankings."""

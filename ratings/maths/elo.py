@@ -1,0 +1,213 @@
+"""Tournament Elo of one event (`docs/regulations.md` 8.2 to 8.5).
+
+All games of an event count at once: what a player has before the event, whom it met how often,
+and which share of the TP it took.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from .errors import RatingError
+from .normal import inverse
+from .parameters import CURRENT, EloParameters
+
+PlayerId: TypeAlias = int
+
+GAME_TP: Final = 200
+"""TP two players share in a game, in tenths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's rating and the number of games it rests on."""
+
+    rating: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """All rated games of two players in an event: how many, and the TP of each, in tenths."""
+
+    left: PlayerId
+    right: PlayerId
+    games: int
+    tp: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an event makes of one player, with everything needed to work it out again.
+
+    `before` is None for a newcomer. `tp` in tenths over `games` games; `share` is kept within the
+    bounds of 8.2; `opponents` is the mean of the opponents' ratings, game by game (Rc);
+    `performance` is Rp; `unbalanced` is R' before step 8.5 and `balance` the constant of that step
+    (0 for a newcomer).
+    """
+
+    player: PlayerId
+    before: Standing | None
+    games: int
+    tp: int
+    share: float
+    opponents: float
+    performance: float
+    unbalanced: float
+    balance: float
+
+    @property
+    def after(self) -> Standing:
+        known = 0 if self.before is None else self.before.games
+        return Standing(self.unbalanced + self.balance, known + self.games)
+
+    @property
+    def difference(self) -> float | None:
+        """Points won or lost; None for a newcomer."""
+        return None if self.before is None else self.after.rating - self.before.rating
+
+
+def performance(opponents: float, share: float, parameters: EloParameters = CURRENT.elo) -> float:
+    """Rp for a share of TP against opponents of that mean rating (8.2); the share is kept within bounds."""
+    return opponents + parameters.difference_deviation * inverse(bounded(share, parameters))
+
+
+def bounded(share: float, parameters: EloParameters = CURRENT.elo) -> float:
+    """A share of TP within the bounds of 8.2."""
+    return min(1.0 - parameters.least_share, max(parameters.least_share, share))
+
+
+def rate_event(
+    before: Mapping[PlayerId, Standing],
+    pairings: Iterable[Pairing],
+    *,
+    weight: float = 1.0,
+    parameters: EloParameters = CURRENT.elo,
+) -> tuple[Change, ...]:
+    """The changes an event makes, by player id; the order of pairings means nothing.
+
+    `before` holds the ratings of all who have one; others are newcomers. `weight` is that of the
+    event's category (8.4). Guaranteed: the sum of games times rating over those rated before is
+    what it was, up to rounding of floats. Raises `RatingError` for impossible games or TP.
+    """
+    games, tp, met = _totals(pairings)
+    players = sorted(games)
+    shares = {player: bounded(tp[player] / (GAME_TP * games[player]), parameters) for player in players}
+    deviation = parameters.difference_deviation
+    gain = {player: deviation * inverse(shares[player]) for player in players}
+    newcomers = [player for player in players if player not in before]
+    level = {player: before[player].rating for player in players if player in before}
+    level |= _iterate(newcomers, level, games, met, gain, parameters)
+    changes: list[Change] = []
+    lost = weighed = 0.0
+    for player in players:
+        opponents = _mean(met[player], level, games[player])
+        rp = opponents + gain[player]
+        known = before.get(player)
+        if known is None:
+            unbalanced = level[player]
+        else:
+            kept, new = min(known.games, parameters.memory), weight * games[player]
+            unbalanced = (kept * known.rating + new * rp) / (kept + new)
+            lost += games[player] * (known.rating - unbalanced)
+            weighed += games[player]
+        changes.append(Change(player, known, games[player], tp[player], shares[player], opponents, rp, unbalanced, 0.0))
+    balance = lost / weighed if weighed else 0.0
+    return tuple(change if change.before is None else _balanced(change, balance) for change in changes)
+
+
+def _balanced(change: Change, balance: float) -> Change:
+    return Change(
+        change.player, change.before, change.games, change.tp, change.share, change.opponents, change.performance,
+        change.unbalanced, balance,
+    )  # fmt: skip
+
+
+_Met: TypeAlias = dict[PlayerId, dict[PlayerId, int]]
+
+
+def _totals(pairings: Iterable[Pairing]) -> tuple[dict[PlayerId, int], dict[PlayerId, int], _Met]:
+    games: dict[PlayerId, int] = {}
+    tp: dict[PlayerId, int] = {}
+    met: _Met = {}
+    for pairing in pairings:
+        if pairing.games < 1 or pairing.left == pairing.right:
+            raise RatingError("bad_pairing", f"{pairing} are no games of two players.", pairing=pairing)
+        if min(pairing.tp) < 0 or sum(pairing.tp) != GAME_TP * pairing.games:
+            raise RatingError(
+                "bad_tp", f"{pairing.games} games share {GAME_TP * pairing.games} tenths.", pairing=pairing
+            )
+        for player, other, points in (
+            (pairing.left, pairing.right, pairing.tp[0]),
+            (pairing.right, pairing.left, pairing.tp[1]),
+        ):
+            games[player] = games.get(player, 0) + pairing.games
+            tp[player] = tp.get(player, 0) + points
+            opponents = met.setdefault(player, {})
+            opponents[other] = opponents.get(other, 0) + pairing.games
+    # sums of floats depend on their order: one order, whatever the order given
+    return games, tp, {player: dict(sorted(opponents.items())) for player, opponents in met.items()}
+
+
+def _mean(opponents: Mapping[PlayerId, int], level: Mapping[PlayerId, float], games: int) -> float:
+    return sum(level[other] * count for other, count in opponents.items()) / games
+
+
+def _iterate(
+    newcomers: Sequence[PlayerId],
+    known: Mapping[PlayerId, float],
+    games: Mapping[PlayerId, int],
+    met: Mapping[PlayerId, Mapping[PlayerId, int]],
+    gain: Mapping[PlayerId, float],
+    parameters: EloParameters,
+) -> dict[PlayerId, float]:
+    """The performances of newcomers, all worked out again and again until none moves (8.3).
+
+    Newcomers who have met nobody rated, not even by way of others, have no fixed level. Their
+    mean, weighted with games, is held at the start, and each step goes half the way: two who met
+    only one another would change places for ever.
+    """
+    found: dict[PlayerId, float] = {}
+    for group in _connected(newcomers, met):
+        anchored = any(other in known for player in group for other in met[player])
+        level = dict.fromkeys(group, parameters.start)
+        weights = sum(games[player] for player in group)
+        moved = parameters.tolerance + 1.0
+        while moved > parameters.tolerance:
+            both = {**known, **level}
+            fresh = {player: _mean(met[player], both, games[player]) + gain[player] for player in group}
+            if not anchored:
+                fresh = {player: (fresh[player] + level[player]) / 2 for player in group}
+                drift = sum(games[p] * fresh[p] for p in group) / weights - parameters.start
+                fresh = {player: value - drift for player, value in fresh.items()}
+            moved = max(abs(fresh[player] - level[player]) for player in group)
+            level = fresh
+        found |= level
+    return found
+
+
+def _connected(newcomers: Sequence[PlayerId], met: Mapping[PlayerId, Mapping[PlayerId, int]]) -> list[list[PlayerId]]:
+    """Newcomers joined by games among themselves, each group in the order of ids."""
+    waiting = set(newcomers)
+    groups: list[list[PlayerId]] = []
+    for first in newcomers:
+        if first not in waiting:
+            continue
+        waiting.discard(first)
+        group, todo = [first], [first]
+        while todo:
+            for other in met[todo.pop()]:
+                if other in waiting:
+                    waiting.discard(other)
+                    group.append(other)
+                    todo.append(other)
+        groups.append(sorted(group))
+    return groups
+
+
+def level_shift(standings: Mapping[PlayerId, Standing], parameters: EloParameters = CURRENT.elo) -> float:
+    """What is added to all ratings so that their mean, weighted with games, is the level (8.6); 0 without games."""
+    games = sum(standing.games for standing in standings.values())
+    if not games:
+        return 0.0
+    return parameters.start - sum(s.rating * s.games for _player, s in sorted(standings.items())) / games
