@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from .facts import DecisionKind
 from .fold import Folded, FoldedMatch, MatchState
-from .graph import Bye, EntryId, LoserOf, MatchId, Occupant, Seed, Slot, Structure, WinnerOf
-from .knockout import THIRD_PLACE
+from .graph import Bye, EntryId, LoserOf, MatchId, MatchNode, Occupant, Seed, Slot, Structure, WinnerOf
+from .knockout import PRELIMINARY, THIRD_PLACE
+from .play_offs import PLAY_OFF
 
 
 def round_name(players: int) -> str:
@@ -22,22 +23,29 @@ def round_keys(structure: Structure, bracket: str) -> dict[int, str]:
     """The key of each round of a bracket.
 
     Counted back from the end, rounds that double have the names of a knockout. Others, as those of a losers'
-    bracket or before everybody has entered, are "round_1", "round_2" …
+    bracket or before everybody has entered, are "round_1", "round_2" … The preliminary round is "preliminary"; rounds
+    of play-offs name the places still played for, "places_5_8".
     """
-    matches: dict[int, int] = {}
+    rounds: dict[int, list[MatchNode]] = {}
     for node in structure.matches:
         if node.bracket == bracket and not node.label:
-            matches[node.round] = matches.get(node.round, 0) + 1
+            rounds.setdefault(node.round, []).append(node)
+    if bracket == PRELIMINARY:
+        return dict.fromkeys(rounds, PRELIMINARY)
+    if bracket.startswith(PLAY_OFF):
+        # those who lose a round share the place behind all who go on
+        last = {round_: (found[0].loser_place or 0) + len(found) - 1 for round_, found in sorted(rounds.items())}
+        return {round_: f"{bracket}_{place}" for round_, place in last.items()}
     keys: dict[int, str] = {}
     expected = 1
-    for round_ in sorted(matches, reverse=True):
-        if matches[round_] != expected:
+    for round_ in sorted(rounds, reverse=True):
+        if len(rounds[round_]) != expected:
             break
         keys[round_] = round_name(2 * expected)
         expected *= 2
-    if len(keys) < 2 <= len(matches):
+    if len(keys) < 2 <= len(rounds):
         keys = {}  # a single match at the end is not yet a tree
-    return {round_: keys.get(round_, f"round_{round_}") for round_ in sorted(matches)}
+    return {round_: keys.get(round_, f"round_{round_}") for round_ in sorted(rounds)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from .graph import MatchNode, Source
 from .rounds import paired, play_round, real, with_games
 
+PLAY_OFF = "places_"
+"""How the name of a bracket of play-offs begins; the best place in it follows."""
+
 
 def play_offs(
     losers: Sequence[Source], best: int, *, places_to: int, number: int, ranking: str, games: int
@@ -28,7 +31,7 @@ def play_offs(
             pairs,
             number=number + len(matches),
             round_=round_ + 1,
-            bracket=f"places_{best}",
+            bracket=f"{PLAY_OFF}{best}",
             ranking=ranking,
             winner_place=best if staying == 1 else None,
             loser_place=best + staying,

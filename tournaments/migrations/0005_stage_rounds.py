@@ -3,11 +3,12 @@
 from django.db import migrations, models
 
 
-def count_rounds(apps, schema_editor):
+def name_rounds(apps, schema_editor):
     """Stages drawn so far are knockouts in one bracket."""
     Stage = apps.get_model("tournaments", "Stage")
     for stage in Stage.objects.filter(size__gt=1):
-        stage.rounds = {"main": stage.size.bit_length() - 1}
+        players = [stage.size >> round_ for round_ in range(stage.size.bit_length() - 1)]
+        stage.rounds = {"main": [{2: "final", 4: "semi", 8: "quarter"}.get(n, f"r{n}") for n in players]}
         stage.save(update_fields=["rounds"])
 
 
@@ -23,5 +24,5 @@ class Migration(migrations.Migration):
             name='rounds',
             field=models.JSONField(default=dict),
         ),
-        migrations.RunPython(count_rounds, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(name_rounds, migrations.RunPython.noop, elidable=True),
     ]

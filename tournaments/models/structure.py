@@ -42,8 +42,8 @@ class Stage(models.Model):
     regulations (`tournaments.formats.settings`). `feed` says how the stage before fills it (`formats.progression`);
     the first stage takes all accepted entries. A stage runs from `opened_at`, when its draw has all its entries.
     `snapshot` holds the final standings of a finished stage as they were when the next one used them; it is what the
-    next stage was drawn from. `size` is the number of lines of a knockout and `rounds` the last round of each of its
-    brackets: what the names of rounds are made from.
+    next stage was drawn from. `size` is the number of lines of a knockout; `rounds` lists the keys of the rounds of
+    each of its brackets (`formats.bracket.round_keys`), from which they have their names without the structure.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="stages")

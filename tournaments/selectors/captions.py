@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from games.models import Submission
 from games.selectors.captions import Caption, Crumb
 from tournaments.models import Report, ReportState
-from tournaments.selectors.pages import words
+from tournaments.selectors.pages.round_names import match_round
 
 #: A report in one of these states says who played; what is refused, withdrawn or in conflict vouches for nobody.
 VOUCHED = (ReportState.CHECKING, ReportState.OPEN, ReportState.DISPUTED, ReportState.CONFIRMED)
@@ -30,10 +30,10 @@ def caption_of_report(submission: Submission) -> Caption | None:
     by_colour = {report.colour_left: report.left, report.colour_right: report.right}
     by_colour.pop("", None)
     entries = [by_colour.get(colour) for colour in submission.record.colours]
-    round_ = words.round_title(match.stage.size, match.round, match.label)
+    round_ = match_round(match).title
     crumbs = (
         Crumb(event.name, reverse("events:detail", args=[event.slug])),
-        Crumb(str(round_), reverse("events:bracket", args=[event.slug]) + f"?round={match.round}"),
+        Crumb(round_, reverse("events:bracket", args=[event.slug]) + f"?round={match.round}"),
         Crumb(
             _("%(left)s – %(right)s") % {"left": report.left.name, "right": report.right.name},
             reverse("events:match", args=[event.slug, match.number]),

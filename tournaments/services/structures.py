@@ -2,6 +2,7 @@
 
 from django.db.models import QuerySet
 
+from tournaments.formats.bracket import round_keys
 from tournaments.formats.graph import EntrySource, LoserOf, MatchNode, Seed, Source, Structure, WinnerOf
 from tournaments.models import Event, Match, Slot, SourceKind, Stage
 
@@ -21,9 +22,8 @@ def store_structure(event: Event, stage: Stage, structure: Structure, size: int 
         Match.objects.bulk_update(kept.values(), ["games"])
         Slot.objects.filter(match__stage=stage).delete()
         _store_slots(structure.matches, kept)
-    rounds: dict[str, int] = {}
-    for node in structure.matches:
-        rounds[node.bracket] = max(rounds.get(node.bracket, 0), node.round)
+    brackets = dict.fromkeys(node.bracket for node in structure.matches)
+    rounds = {bracket: list(round_keys(structure, bracket).values()) for bracket in brackets}
     if (stage.size, stage.rounds) != (size, rounds):
         stage.size, stage.rounds = size, rounds
         stage.save(update_fields=["size", "rounds"])

@@ -85,8 +85,8 @@ def test_round_keys():
         return list(round_keys(STRUCTURES[name], bracket).values())
 
     assert keys("later entry", "main") == ["round_1", "round_2", "round_3", "r32", "r16", "quarter", "semi", "final"]
-    assert keys("places", "places_9") == ["quarter", "semi", "final"]
-    assert keys("places", "places_7") == ["final"]
+    assert keys("places", "places_9") == ["places_9_16", "places_9_12", "places_9_10"]
+    assert keys("places", "places_7") == ["places_7_8"]
     assert keys("feed-in", "plate") == [*(f"round_{r}" for r in range(1, 6)), "quarter", "semi", "final"]
     assert keys("double 128", "final") == ["round_1", "round_2"]
     assert keys("double 128", "main")[0] == "r128"

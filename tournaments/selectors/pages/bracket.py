@@ -20,6 +20,7 @@ from tournaments.models import Event
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow, Knockout, load_knockout
 from tournaments.selectors.pages.names import initial, short_name, split_name
+from tournaments.selectors.pages.round_names import key_name
 
 PARTS = 4
 LEAST_SIZE_FOR_PARTS = 32
@@ -75,8 +76,8 @@ class Round:
 
     number: int
     depth: int
-    title: words.Text
-    tab: words.Text
+    title: str
+    tab: str
     done: int
     total: int
     groups: tuple[tuple[int, tuple[Box, ...]], ...]
@@ -98,7 +99,7 @@ class Round:
 class RoundEnd:
     """The deadline of a round."""
 
-    title: words.Text
+    title: str
     at: datetime
 
 
@@ -198,11 +199,12 @@ class _Builder:
         in_parts = self.view.parts > 1 and len(boxes) >= self.view.parts
         parts = self.view.parts if in_parts else 1
         share = len(boxes) // parts
+        name = key_name(round_.key, round_.number)
         return Round(
             number=round_.number,
             depth=len(self.view.rounds) - round_.number,
-            title=words.round_title(self.view.size, round_.number),
-            tab=words.round_tab(self.view.size, round_.number),
+            title=name.title,
+            tab=name.tab,
             done=round_.settled,
             total=round_.total,
             groups=tuple(

@@ -8,6 +8,7 @@ from players.names import latin_key
 from tournaments.models import EntryState, Event, Slot
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow, load_entries
+from tournaments.selectors.pages.round_names import round_name
 
 SORTS = ("seed", "name", "country")
 
@@ -23,7 +24,7 @@ class Entrant:
 
 
 def load_entrants(event: Event, *, sort: str = "seed", query: str = "") -> tuple[Entrant, ...]:
-    """The entries that fit the query, in the wanted order. Two queries."""
+    """The entries that fit the query, in the wanted order. Three queries."""
     entries = load_entries(event).values()
     latest = _latest_matches(event)
     key = latin_key(query)
@@ -39,28 +40,28 @@ def load_entrants(event: Event, *, sort: str = "seed", query: str = "") -> tuple
 @dataclass(frozen=True, slots=True)
 class _Latest:
     number: int
-    round: int
-    label: str
-    state: str
-    size: int
+    round: str
+    is_over: bool
     is_winner: bool
 
 
 def _latest_matches(event: Event) -> dict[int, _Latest]:
-    """The latest match in which each entry stands, byes left out."""
+    """The latest match in which each entry stands, byes left out; in a table nobody is out by losing one."""
+    stages = event.stages.in_bulk()
     rows = (
         Slot.objects.filter(match__event=event, occupant__isnull=False)
-        .exclude(match__state__in=("bye", "not_needed"))
-        .order_by("match__round", "match__number")
+        .exclude(match__state__in=("bye", "not_needed", "annulled"))
+        .order_by("match__stage__number", "match__number")
         .values_list(
-            "occupant_id", "match__number", "match__round", "match__label", "match__state", "match__winner_id",
-            "match__loser_place",
+            "occupant", "match__number", "match__stage", "match__bracket", "match__round", "match__label",
+            "match__table", "match__state", "match__winner",
         )
     )  # fmt: skip
     found: dict[int, _Latest] = {}
-    for occupant, number, round_, label, state, winner, loser_place in rows:
-        size = 0 if label or loser_place is None else 2 * (loser_place - 1)
-        found[occupant] = _Latest(number, round_, label, state, size, winner == occupant)
+    for occupant, number, stage, bracket, round_, label, table, state, winner in rows:
+        name = round_name(stages[stage], bracket, round_, label=label, table=table)
+        is_over = not table and state in ("decided", "walkover")
+        found[occupant] = _Latest(number, name.word, is_over, winner == occupant)
     return found
 
 
@@ -74,9 +75,8 @@ def _entrant(row: EntryRow, latest: _Latest | None) -> Entrant:
         return Entrant(row, words.place_text(row.place or 0), is_in=row.place == 1, match=match)
     if latest is None:
         return Entrant(row, _("entered"), is_in=True, match=None)
-    word = words.THIRD_PLACE_WORD if latest.label else words.ROUND_WORDS.get(latest.size, "")
-    if latest.state in ("decided", "walkover"):
-        if latest.is_winner:
-            return Entrant(row, _("won: {round}").format(round=word), is_in=True, match=match)
-        return Entrant(row, _("out: {round}").format(round=word), is_in=False, match=match)
-    return Entrant(row, _("in: {round}").format(round=word), is_in=True, match=match)
+    if not latest.is_over:
+        return Entrant(row, _("in: {round}").format(round=latest.round), is_in=True, match=match)
+    if latest.is_winner:
+        return Entrant(row, _("won: {round}").format(round=latest.round), is_in=True, match=match)
+    return Entrant(row, _("out: {round}").format(round=latest.round), is_in=False, match=match)

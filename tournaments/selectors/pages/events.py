@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from players.models import User
 from players.names import latin_key, name_key
-from tournaments.models import Draw, EntryState, Event, EventState, Match
-from tournaments.selectors.pages import words
+from tournaments.models import Draw, EntryState, Event, EventState, Match, Stage
+from tournaments.selectors.pages.round_names import round_name
 
 # An event that was announced but did not start leaves the public lists after this time.
 NEVER_STARTED = timedelta(days=14)
@@ -21,8 +21,8 @@ class Progress:
     """How far a round is; byes are not counted."""
 
     number: int
-    title: words.Text
-    tab: words.Text
+    title: str
+    tab: str
     done: int
     total: int
     ends: datetime | None
@@ -106,28 +106,21 @@ def load_progress(event_ids: Sequence[int]) -> dict[int, tuple[Progress, ...]]:
     """The rounds of each event's main draw; one query."""
     rows = (
         Match.objects.filter(event__in=event_ids, label="", bracket="main")
-        .values("event", "round")
+        .values("event", "round", "stage__number", "stage__kind", "stage__rounds")
         .annotate(
-            boxes=Count("pk"),
             total=Count("pk", filter=~Q(state__in=("bye", "not_needed"))),
             done=Count("pk", filter=Q(state__in=("decided", "walkover"))),
             ends=Min("deadline", filter=Q(state__in=("open", "waiting"))),
         )
-        .order_by("event", "round")
+        .order_by("event", "stage__number", "round")
     )
     found: dict[int, list[Progress]] = {}
-    size: dict[int, int] = {}
     for row in rows:
-        event, number = row["event"], row["round"]
-        if number == 1:
-            size[event] = 2 * row["boxes"]
-        lines = size.get(event, 0)
-        found.setdefault(event, []).append(
-            Progress(
-                number, words.round_title(lines, number), words.round_tab(lines, number), row["done"], row["total"],
-                row["ends"],
-            )
-        )  # fmt: skip
+        stage, number = Stage(kind=row["stage__kind"], rounds=row["stage__rounds"]), row["round"]
+        name = round_name(stage, "main", number)
+        found.setdefault(row["event"], []).append(
+            Progress(number, name.title, name.tab, row["done"], row["total"], row["ends"])
+        )
     return {event: tuple(rounds) for event, rounds in found.items()}
 
 

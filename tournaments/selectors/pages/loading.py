@@ -80,7 +80,7 @@ def load_knockout(event: Event) -> Knockout | None:
     """The knockout of an event, or None before the draw."""
     matches: dict[MatchId, Match] = {}
     slots: dict[MatchId, list[Slot]] = {}
-    rows = Slot.objects.filter(match__event=event, match__stage__kind="knockout").select_related("match")
+    rows = Slot.objects.filter(match__event=event, match__stage__kind="knockout").select_related("match__stage")
     for slot in rows.order_by("match__round", "match__position", "side"):
         matches.setdefault(slot.match_id, slot.match)
         slots.setdefault(slot.match_id, []).append(slot)

@@ -30,6 +30,7 @@ from tournaments.selectors.pages.game_words import (
     note_texts,
 )
 from tournaments.selectors.pages.names import country_code
+from tournaments.selectors.pages.round_names import match_round
 
 IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
 SHOWN_REPORTS = (
@@ -85,8 +86,8 @@ class MatchPage:
 
     event: Event
     match: Match
-    round: words.Text
-    word: words.Text
+    round: str
+    word: str
     sides: tuple[SideView, SideView]
     state: words.StateWord
     games: tuple[GameView, ...]
@@ -167,11 +168,12 @@ def load_match(event: Event, match: Match) -> MatchPage:
         for number in range(1, last + 1)
         if show_all and not (match.state == "decided" and number not in {r.number for r in results})
     )
+    name = match_round(match)
     return MatchPage(
         event=event,
         match=match,
-        round=words.round_title(match.stage.size, match.round, match.label),
-        word=words.round_word(match.stage.size, match.round, match.label),
+        round=name.title,
+        word=name.word,
         sides=sides,
         state=state,
         games=games,

@@ -11,6 +11,7 @@ from tournaments.models import Decision, Event, EventState, Match, Slot
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.bracket import Box, Bracket
 from tournaments.selectors.pages.names import country_code
+from tournaments.selectors.pages.round_names import match_round
 
 FILTERS = ("open", "reported", "done", "waiting")
 
@@ -20,7 +21,7 @@ class MatchRow:
     """One match of an event."""
 
     box: Box
-    round: words.Text
+    round: str
     deadline: datetime | None
     version: int
 
@@ -33,8 +34,7 @@ def match_rows(bracket: Bracket) -> tuple[MatchRow, ...]:
         if box.kind == "bye":
             continue
         match = by_number[box.number]
-        title = words.round_title(bracket.size, box.round, match.label)
-        rows.append(MatchRow(box, title, match.deadline, match.version))
+        rows.append(MatchRow(box, match_round(match).title, match.deadline, match.version))
     return tuple(sorted(rows, key=lambda row: row.box.number))
 
 
@@ -66,7 +66,7 @@ class Line:
 
     event: Event
     number: int
-    round: words.Text
+    round: str
     winner: str
     loser: str
     score: str
@@ -93,8 +93,7 @@ def line_of(row: Decision) -> Line:
     (winner, high), (loser, low) = sides
     score = "" if high is None or low is None else f"{words.tp_text(high)}–{words.tp_text(low)}"
     note = "" if row.kind == "played" else str(words.MATCH_WORDS[row.kind].text)
-    title = words.round_title(match.stage.size, match.round, match.label)
-    return Line(match.event, match.number, title, winner, loser, score, note, row.at)
+    return Line(match.event, match.number, match_round(match).title, winner, loser, score, note, row.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ class Mine:
 
     event: Event
     match: Match
-    round: words.Text
+    round: str
     own: Slot
     other: Slot
     opponent: str
@@ -160,7 +159,7 @@ def _mine(slot: Slot, *, games_in: bool) -> Mine:
     return Mine(
         event=match.event,
         match=match,
-        round=words.round_title(match.stage.size, match.round, match.label),
+        round=match_round(match).title,
         own=slot,
         other=other,
         opponent=opponent,

@@ -15,13 +15,14 @@ from tournaments.selectors.pages import words
 from tournaments.selectors.pages.bracket import Bracket
 from tournaments.selectors.pages.loading import EntryRow
 from tournaments.selectors.pages.names import short_name
+from tournaments.selectors.pages.round_names import key_name
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One round on the path of a followed entry; `won` is None while the match is not over."""
 
-    round: words.Text
+    round: str
     match: int
     text: str
     score: str
@@ -84,18 +85,9 @@ def load_path(bracket: Bracket, entry: EntryId) -> Path | None:
     )
 
 
-_KEYS = {"final": 2, "semi": 4, "quarter": 8, "third_place": 0}
-
-
-def _size_of(key: str) -> int:
-    """How many players a round of the core's key has; 0 for the match for third place."""
-    return _KEYS[key] if key in _KEYS else int(key[1:])
-
-
 def _step(bracket: Bracket, row: core.PathRow) -> Step:
     box = bracket.view.boxes[row.match]
-    size = _size_of(row.key)
-    title = words.ROUND_TITLES[size] if size else words.THIRD_PLACE_TITLE
+    title = key_name(row.key, box.round).title
     won = {core.PathStep.WON: True, core.PathStep.LOST: False}.get(row.step)
     own, other = (words.tp_text(box.slots[side].tp) for side in (row.slot, 1 - row.slot))
     score = _("{own}–{other}").format(own=own, other=other) if own and other else ""
@@ -125,8 +117,7 @@ def _opponent(bracket: Bracket, opponent: Occupant, possible: tuple[EntryId, ...
 
 def _path_line(folded: Folded, row: core.PathRow, step: Step) -> str:
     """One sentence for the line under the tabs."""
-    size = _size_of(row.key)
-    word = words.ROUND_WORDS[size] if size else words.THIRD_PLACE_WORD
+    word = key_name(row.key, folded.structure[row.match].round).word
     if step.won and folded.structure[row.match].winner_place == 1:
         return _("Champion: won the final against {opponent}, {score}").format(opponent=step.text, score=step.score)
     if step.won:

@@ -8,6 +8,7 @@ from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.match import MatchRule, match_outcome
 from tournaments.models import Event, GameResult, Match, Slot
 from tournaments.selectors.pages import words
+from tournaments.selectors.pages.round_names import match_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class QuickRow:
     """An open match and its next game. `left` stays left as on the sheet."""
 
     number: int
-    round: words.Text
+    round: str
     round_number: int
     left: str
     right: str
@@ -42,7 +43,7 @@ def load_quick_rows(event: Event, *, round_: int | None) -> tuple[QuickRow, ...]
         score = f"{words.tp_text(outcome.tp[0])}–{words.tp_text(outcome.tp[1])}" if games else ""
         rows.append(
             QuickRow(
-                match.number, words.round_title(match.stage.size, match.round, match.label), match.round,
+                match.number, match_round(match).title, match.round,
                 left.occupant.name, right.occupant.name, outcome.remaining[0], match.games, score, match.version,
             )
         )  # fmt: skip

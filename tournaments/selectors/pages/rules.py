@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Event, SeedingMode, Separation
 from tournaments.selectors.pages import words
+from tournaments.selectors.pages.round_names import tree_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,7 @@ def games_sentence(games: list[int]) -> str:
         return ngettext("Every match has {n} game.", "Every match has {n} games.", games[0]).format(n=games[0])
     pairs = []
     for depth, number in enumerate(reversed(games)):
-        title = words.ROUND_TITLES.get(2 << depth)
-        if title is not None:
-            pairs.append(_("{round}: {n}").format(round=title, n=number))
+        pairs.append(_("{round}: {n}").format(round=tree_round(2 << depth).title, n=number))
     return _("Games a match: {list}. Earlier rounds have as many as the earliest one named.").format(
         list=", ".join(pairs)
     )

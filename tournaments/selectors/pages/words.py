@@ -1,8 +1,4 @@
-"""The words of rounds and of states: the one place where they stand.
-
-A round has a name for headings, one for sentences about a single match and a short one for tabs. In French and Russian
-the number in such names is that of the matches, not of the players, so each is a message of its own.
-"""
+"""The words of states, points and places: the one place where they stand. Rounds have theirs in `round_names`."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,63 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 Text = str | Promise
-
-ROUND_TITLES: Final[dict[int, Text]] = {
-    128: gettext_lazy("Round of 128"),
-    64: gettext_lazy("Round of 64"),
-    32: gettext_lazy("Round of 32"),
-    16: gettext_lazy("Round of 16"),
-    8: gettext_lazy("Quarter-finals"),
-    4: gettext_lazy("Semi-finals"),
-    2: gettext_lazy("Final"),
-}
-ROUND_WORDS: Final[dict[int, Text]] = {
-    128: pgettext_lazy("round of one match", "round of 128"),
-    64: pgettext_lazy("round of one match", "round of 64"),
-    32: pgettext_lazy("round of one match", "round of 32"),
-    16: pgettext_lazy("round of one match", "round of 16"),
-    8: pgettext_lazy("round of one match", "quarter-final"),
-    4: pgettext_lazy("round of one match", "semi-final"),
-    2: pgettext_lazy("round of one match", "final"),
-}
-ROUND_TABS: Final[dict[int, Text]] = {
-    128: pgettext_lazy("short name of a round", "R128"),
-    64: pgettext_lazy("short name of a round", "R64"),
-    32: pgettext_lazy("short name of a round", "R32"),
-    16: pgettext_lazy("short name of a round", "R16"),
-    8: pgettext_lazy("short name of a round", "QF"),
-    4: pgettext_lazy("short name of a round", "SF"),
-    2: pgettext_lazy("short name of a round", "F"),
-}
-THIRD_PLACE_TITLE: Final[Text] = gettext_lazy("Match for third place")
-THIRD_PLACE_WORD: Final[Text] = pgettext_lazy("round of one match", "match for third place")
-THIRD_PLACE_TAB: Final[Text] = pgettext_lazy("short name of a round", "3rd")
-
-
-def players_in_round(size: int, number: int) -> int:
-    """How many places a round has: round 1 of a draw of 64 has 64, its last round 2."""
-    return int(size) >> (number - 1)
-
-
-def round_title(size: int, number: int, label: str = "") -> Text:
-    """The heading of a round: "Quarter-finals"."""
-    if label:
-        return THIRD_PLACE_TITLE
-    return ROUND_TITLES.get(players_in_round(size, number), "")
-
-
-def round_word(size: int, number: int, label: str = "") -> Text:
-    """The round as said of one match: "quarter-final"."""
-    if label:
-        return THIRD_PLACE_WORD
-    return ROUND_WORDS.get(players_in_round(size, number), "")
-
-
-def round_tab(size: int, number: int, label: str = "") -> Text:
-    """The round on a tab: "QF"."""
-    if label:
-        return THIRD_PLACE_TAB
-    return ROUND_TABS.get(players_in_round(size, number), "")
 
 
 def upper_first(text: Text) -> str:
