@@ -1,5 +1,6 @@
 """The rounds of a Swiss stage, and who is there for them."""
 
+from hashlib import sha256
 from typing import Final
 
 from django.db import models
@@ -60,6 +61,11 @@ class PairingRun(Fact):
 
     def __str__(self) -> str:
         return f"pairing {self.number} of round {self.round}, stage {self.stage_id}"
+
+    @property
+    def mark(self) -> str:
+        """Names the pairing as it is, changes by hand included: what is sent back by who has seen it."""
+        return sha256(f"{self.round}/{self.number}/{self.pairs}/{self.bye_id}".encode()).hexdigest()[:16]
 
 
 class AttendanceKind(models.TextChoices):

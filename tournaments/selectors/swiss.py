@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
+from tournaments.formats.errors import PairingError
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import EntryId
 from tournaments.formats.settings import SwissSettings
@@ -94,6 +95,15 @@ def round_to_pair(
         drawn=state.settings.first_round == "lot",
         tables=None if tables is None else tuple(tables),
     )
+
+
+def is_outdated(run: PairingRun, state: SwissState) -> bool:
+    """Results, entries or attendance are no longer those a proposed pairing was made from."""
+    fixed = tuple((a, b) for a, b in run.input["fixed"])
+    try:
+        return round_to_pair(state, fixed=fixed, fixed_bye=run.input["fixed_bye"]).digest != run.digest
+    except PairingError:
+        return True
 
 
 def _away(stage: Stage, number: int) -> set[EntryId]:

@@ -32,7 +32,7 @@ from tournaments.models import (
     StageState,
 )
 from tournaments.selectors.stages import SWISS_TABLE, load
-from tournaments.selectors.swiss import SwissState, load_swiss, round_to_pair
+from tournaments.selectors.swiss import SwissState, is_outdated, load_swiss, round_to_pair
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running
 from tournaments.services.draws import get_stage
 from tournaments.services.folding import write_cache
@@ -92,15 +92,24 @@ def propose_pairing(
 
 @transaction.atomic
 def edit_pairing(
-    *, actor: Actor, now: datetime, event_id: int, stage_number: int = 1, pairs: Sequence[Pair], bye: EntryId | None
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    stage_number: int = 1,
+    pairs: Sequence[Pair],
+    bye: EntryId | None,
+    seen: str | None = None,
 ) -> PairingRun:
     """Change the proposal by hand. Doubts (`pairing_doubts`) are told and never forbid.
 
-    Raises NotPermitted; NotFound; Conflict `no_proposal`; InvalidInput `bad_pairing` for an entry that stands in two
+    `seen` is the mark of the proposal that was looked at. Raises NotPermitted; NotFound; Conflict `no_proposal`,
+    `proposal_changed`; InvalidInput `bad_pairing` for an entry that stands in two
     places, plays itself or is not there for the round.
     """
     event, stage, _state = _locked_swiss(actor, event_id, stage_number)
     run = _draft(stage)
+    _require_seen(run, seen)
     present = {item["entry"] for item in run.input["entries"]}
     _check_places(pairs, bye, present)
     run.pairs, run.bye_id, run.manual = [list(pair) for pair in pairs], bye, True
@@ -128,19 +137,22 @@ def publish_pairing(
     event_id: int,
     stage_number: int = 1,
     run_number: int | None = None,
+    seen: str | None = None,
     deadline: datetime | None = None,
     keep_outdated: bool = False,
 ) -> PairingRun:
     """Make the matches of the proposed round and show them to everybody.
 
-    `run_number` is that of the proposal the organiser saw. Raises NotPermitted; NotFound; Conflict `no_proposal`,
-    `proposal_changed` (another was made since), `pairing_outdated` when results, entries or attendance are no longer
-    those it was made from, unless `keep_outdated`; `rounds_over`, `round_open`, `entry_left`.
+    `run_number` is that of the proposal the organiser saw, `seen` its mark, of which changes by hand are part.
+    Raises NotPermitted; NotFound; Conflict `no_proposal`, `proposal_changed` (another was made since),
+    `pairing_outdated` when results, entries or attendance are no longer those it was made from, unless
+    `keep_outdated`; `rounds_over`, `round_open`, `entry_left`.
     """
     event, stage, state = _locked_swiss(actor, event_id, stage_number)
     run = _draft(stage)
     if run_number is not None and run.number != run_number:
-        raise Conflict("proposal_changed", _("Another pairing was proposed since. Look at it first."))
+        raise _changed()
+    _require_seen(run, seen)
     _require_next_round(state)
     if run.round != state.next_round:
         raise Conflict("pairing_outdated", _("That pairing is for another round."), {"round": state.next_round})
@@ -158,10 +170,13 @@ def publish_pairing(
 
 
 @transaction.atomic
-def discard_pairing(*, actor: Actor, now: datetime, event_id: int, stage_number: int = 1) -> None:
-    """Give the proposal up. Raises NotPermitted; NotFound; Conflict `no_proposal`."""
+def discard_pairing(
+    *, actor: Actor, now: datetime, event_id: int, stage_number: int = 1, seen: str | None = None
+) -> None:
+    """Give the proposal up. Raises NotPermitted; NotFound; Conflict `no_proposal`, `proposal_changed`."""
     event, stage, _state = _locked_swiss(actor, event_id, stage_number)
     run = _draft(stage)
+    _require_seen(run, seen)
     run.state = RunState.DISCARDED
     run.save(update_fields=["state"])
     log_action(actor=actor, now=now, action="round.discarded", target=event, scope=event,
@@ -203,18 +218,20 @@ def change_published_pairing(
     pairs: Sequence[Pair],
     bye: EntryId | None,
     reason: str,
+    seen: str | None = None,
 ) -> PairingRun:
     """Pair the published round otherwise where nothing was played yet: the explicit act, with a reason.
 
     `pairs` and `bye` say the whole round. Pairs that stay keep their matches; a match on which something was reported
     cannot change. The earlier pairing is kept as history. Raises NotPermitted; NotFound; InvalidInput `reason_needed`,
-    `bad_pairing`; Conflict `no_round`, `round_played` (naming the matches), `no_change`.
+    `bad_pairing`; Conflict `no_round`, `proposal_changed`, `round_played` (naming the matches), `no_change`.
     """
     event, stage, state = _locked_swiss(actor, event_id, stage_number)
     _require_reason(reason)
     run = PairingRun.objects.filter(stage=stage, round=state.last_round, state=RunState.PUBLISHED).first()
     if run is None:
         raise Conflict("no_round", _("No round is published."))
+    _require_seen(run, seen)
     _check_places(pairs, bye, set(state.loaded.facts.seeds.values()))
     if [list(pair) for pair in pairs] == run.pairs and bye == run.bye_id:
         raise Conflict("no_change", _("That is the pairing already."))
@@ -276,12 +293,7 @@ def _refuse_outdated(run: PairingRun, state: SwissState, *, keep_outdated: bool)
     gone = [e for pair in run.pairs for e in pair if e in state.loaded.facts.exits]
     if gone or (run.bye_id is not None and run.bye_id in state.loaded.facts.exits):
         raise Conflict("entry_left", _("Somebody in this pairing has left. Pair the round again."), {"entries": gone})
-    fixed = tuple((a, b) for a, b in run.input["fixed"])
-    try:
-        now = round_to_pair(state, fixed=fixed, fixed_bye=run.input["fixed_bye"]).digest
-    except PairingError:
-        now = ""
-    if now != run.digest and not keep_outdated:
+    if not keep_outdated and is_outdated(run, state):
         raise Conflict(
             "pairing_outdated",
             _("Results, entries or attendance have changed since this pairing was made. Pair the round again."),
@@ -354,6 +366,15 @@ def _draft(stage: Stage) -> PairingRun:
     if run is None:
         raise Conflict("no_proposal", _("No pairing is proposed."))
     return run
+
+
+def _require_seen(run: PairingRun, seen: str | None) -> None:
+    if seen is not None and seen != run.mark:
+        raise _changed()
+
+
+def _changed() -> Conflict:
+    return Conflict("proposal_changed", _("The pairing is no longer the one you saw. Look at it first."))
 
 
 def _next_number(stage: Stage, round_: int) -> int:
