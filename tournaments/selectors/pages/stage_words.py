@@ -29,6 +29,13 @@ KIND_TITLES: Final[Mapping[str, Text]] = {
     StageKind.SWISS: pgettext_lazy("a format", "Swiss"),
 }
 
+STAGE_WORDS: Final[Mapping[str, words.StateWord]] = {
+    "planned": words.StateWord("planned", pgettext_lazy("state of a stage", "planned"), "pencil"),
+    "drawn": words.StateWord("drawn", pgettext_lazy("state of a stage", "drawn"), "calendar", "info"),
+    "running": words.StateWord("running", pgettext_lazy("state of a stage", "running"), "play", "ok"),
+    "finished": words.StateWord("finished", pgettext_lazy("state of a stage", "finished"), "trophy"),
+}
+
 TIE_BREAK_NAMES: Final[Mapping[str, Text]] = {
     "tp": gettext_lazy("tournament points"),
     "percentage": gettext_lazy("percentage of the points at stake"),
