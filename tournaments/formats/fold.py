@@ -109,11 +109,19 @@ class _State:
         if isinstance(source, WinnerOf):
             return self.matches[source.match].winner
         if isinstance(source, LoserOf):
-            loser = self.matches[source.match].loser
-            if not source.first_match_only or loser is None or isinstance(loser, Bye):
-                return loser
-            return loser if self.first_played.get(loser) == source.match else BYE
+            if source.first_match_only:
+                return self._first_match_loser(source.match)
+            return self.matches[source.match].loser
         return BYE if isinstance(source, Bye) else self.facts.occupant(source)
+
+    def _first_match_loser(self, match: MatchId) -> Occupant:
+        """The loser if this is its first match; a bye as soon as both sides are known to have played before."""
+        found = self.matches[match]
+        if found.loser is None:
+            return BYE if all(side in self.first_played for side in found.occupants) else None
+        if isinstance(found.loser, Bye):
+            return BYE
+        return found.loser if self.first_played.get(found.loser) == match else BYE
 
     def settle(self, node: MatchNode) -> None:
         """Work out one match; all it depends on are settled."""

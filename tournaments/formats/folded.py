@@ -152,8 +152,27 @@ class Folded:
             return node.loser_place
         if self.occupant(target) == entry:
             return None  # it plays the place out
-        # Shut out of the place match by a double default: behind the one who gets there.
-        return self.structure[target[0]].loser_place
+        return self._place_shut_out(node)
+
+    def _place_shut_out(self, node: MatchNode) -> int | None:
+        """The place of those whom a double default keeps from playing on: behind all who do, or that of the round.
+
+        None while it is not known whether any loser of that round plays on.
+        """
+        following, at, last = self.structure.loser_to, node.id, node.loser_place
+        while at in following and self.structure[following[at][0]].ranking == node.ranking:
+            at = following[at][0]
+            last = self.structure[at].loser_place or last
+        if last == node.loser_place:
+            return last
+        losers = [
+            self.matches[m.id].loser
+            for m in self.structure.matches
+            if (m.bracket, m.round, m.label) == (node.bracket, node.round, node.label)
+        ]
+        if any(loser is not None and not isinstance(loser, Bye) for loser in losers):
+            return last
+        return None if None in losers else node.loser_place
 
     def _settle_unneeded(self, found: dict[str, dict[EntryId, int]]) -> None:
         for folded in self.matches.values():

@@ -170,6 +170,24 @@ def test_a_double_default_in_a_semi_final_shuts_both_out_of_third_place():
     assert folded.is_finished
 
 
+def test_double_defaults_in_both_semi_finals_leave_third_place_to_all_four():
+    structure = knockout(8, third_place=True)
+    facts = seeded(8)
+    for match, winner in ((1, 101), (2, 104), (3, 103), (4, 102)):
+        facts = beats(structure, facts, match, winner)
+    facts = decide(structure, facts, 5, DOUBLE_DEFAULT)
+    assert 101 not in fold(structure, facts).places  # third or fourth, as the other semi-final goes
+    facts = decide(structure, facts, 6, DOUBLE_DEFAULT)
+    assert fold(structure, facts).ranking()[0] == Rank(3, (101, 102, 103, 104))
+
+
+def test_a_double_default_shuts_out_of_a_play_off_behind_all_who_are_in_it():
+    structure = knockout(8, places_to=8)
+    facts = decide(structure, seeded(8), 1, DOUBLE_DEFAULT)
+    folded = fold(structure, play_out(structure, facts))
+    assert folded.ranking()[-4:] == (Rank(5, (105,)), Rank(6, (106,)), Rank(7, (107,)), Rank(8, (101, 108)))
+
+
 def test_losers_of_a_round_share_its_best_place():
     structure = knockout(100)
     folded = fold(structure, play_out(structure, seeded(100)))

@@ -153,6 +153,20 @@ def test_once_the_feeding_rounds_are_over_nobody_waits_for_an_empty_side(n, ever
         assert set(folded.places_in("plate")) == in_plate(folded)
 
 
+def test_a_late_slot_is_a_bye_as_soon_as_both_sides_have_played_before():
+    structure = with_plate(knockout(16), lot=1).structure
+    facts = seeded(16)
+    for match in range(1, 9):
+        assert fold(structure, facts).occupant(structure.loser_to[12]) is None
+        facts = beats(structure, facts, match, min(occupants_of(fold(structure, facts)[match])))
+    folded = fold(structure, facts)
+    assert [folded.occupant(structure.loser_to[match]) for match in (9, 10, 11, 12)] == [BYE] * 4
+    for match in (m for m in folded.open_matches if structure[m].bracket == "plate"):
+        facts = beats(structure, facts, match, min(occupants_of(fold(structure, facts)[match])))
+    assert [m.node.number for m in fold(structure, facts).matches.values() if m.state is MatchState.OPEN
+            and m.node.bracket == "plate"]  # the plate goes on before round 2 of the main draw is played  # fmt: skip
+
+
 def test_matches_whose_losers_play_on_do_not_feed_the_plate():
     structure = with_plate(knockout(8, third_place=True), lot=1).structure
     assert {structure[m].round for m in structure.loser_to if structure[m].bracket == "main" and m < 5} == {1}
