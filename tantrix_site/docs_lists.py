@@ -20,7 +20,10 @@ from tournaments.models.structure import STAGE_TRANSITIONS
 # ten times faster where PyYAML was built with libyaml
 YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 METHODS = ("get", "post", "put", "patch", "delete")
-FIRST_GROUPS = ("Events", "Entries", "Draw and bracket", "Matches", "Results", "Game records", "Players", "Account")
+FIRST_GROUPS = (
+    "Events", "Entries", "Stages", "Draw and bracket", "Tables", "Swiss rounds", "Matches", "Results", "Game records",
+    "Players", "Account",
+)  # fmt: skip
 MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Event": EVENT_TRANSITIONS,
     "Stage": STAGE_TRANSITIONS,

@@ -286,12 +286,16 @@ SPECTACULAR_SETTINGS = {
         "FoldedStateEnum": "tournaments.models.structure.MatchState",
         "LineStateEnum": "tournaments.api.event_serializers.LINE_STATES",
         "MatchStateEnum": "tournaments.api.match_serializers.STATES",
+        "OriginKindEnum": "tournaments.api.stage_serializers.ORIGIN_KINDS",
         "RecordStateEnum": "games.models.record.RecordState",
         "ReportStateEnum": "tournaments.models.report.ReportState",
         "RulingEnum": "tournaments.api.match_serializers.RULINGS",
+        "SeedOrderEnum": "tournaments.api.stage_serializers.SEED_ORDERS",
         "SideEnum": "tournaments.api.fields.SIDE_CHOICES",
         "SignatureEnum": "tournaments.models.facts.Signature",
         "SourceKindEnum": "tournaments.models.structure.SourceKind",
+        "StageKindEnum": "tournaments.models.structure.StageKind",
+        "StageStateEnum": "tournaments.models.structure.StageState",
     },
 }
 KNOX_TOKEN_MODEL = "players.ApiToken"  # noqa: S105  (a model, not a token)

@@ -10,6 +10,11 @@ STALE = problem(
     stale_version="Somebody changed this since you read it. Look again before you change it.",
 )
 NO_EVENT = problem("There is none, or you may not see it.", event_not_found="There is no such event.")
+NO_STAGE = problem(
+    "There is none, or you may not see it.",
+    event_not_found="There is no such event.",
+    stage_not_found="The event has no stage 3.",
+)
 NO_MATCH = problem("There is none, or you may not see it.", match_not_found="There is no such match.")
 NO_ENTRY = problem("There is none, or you may not see it.", entry_not_found="There is no such entry.")
 DEPENDS = problem(
@@ -18,4 +23,5 @@ DEPENDS = problem(
     result_depends="Something depends on this. Look at what would change, then send the plan's digest back.",
     plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
 )
-EVENTS, ENTRIES, DRAW, MATCHES, RESULTS = "Events", "Entries", "Draw and bracket", "Matches", "Results"
+EVENTS, ENTRIES, STAGES, DRAW = "Events", "Entries", "Stages", "Draw and bracket"
+TABLES, SWISS, MATCHES, RESULTS = "Tables", "Swiss rounds", "Matches", "Results"

@@ -6,6 +6,7 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from players.api.bodies import Body
+from tournaments.api.entry_data import entry_data
 from tournaments.api.fields import (
     COLOURS,
     SIDE_CHOICES,
@@ -267,19 +268,10 @@ class PlanSerializer(serializers.Serializer[Any]):
     plan = serializers.DictField(help_text="The same with ids, for programs.")
 
 
-def _entry(slot: Slot) -> dict[str, Any] | None:
-    entry = slot.occupant
-    if entry is None:
-        return None
-    return {
-        "id": entry.pk, "name": entry.name, "country": entry.country.code or "", "player": entry.player.slug,
-        "seed": entry.seed,
-    }  # fmt: skip
-
-
 def _side(slot: Slot) -> dict[str, Any]:
     number = slot.source_match.number if slot.source_match is not None else None
-    return {"entry": _entry(slot), "is_bye": slot.is_bye, "source": {"kind": slot.source, "match": number}}
+    entry = None if slot.occupant is None else entry_data(slot.occupant)
+    return {"entry": entry, "is_bye": slot.is_bye, "source": {"kind": slot.source, "match": number}}
 
 
 def match_data(request: Any, match: Match) -> dict[str, Any]:
