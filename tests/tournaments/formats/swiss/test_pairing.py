@@ -237,6 +237,12 @@ class TestLookingAhead:
                 assert now >= possible - 1
             possible = now
 
+    def test_beyond_the_largest_field_searched_it_is_said_that_nothing_is_proved(self):
+        pairing = pair_round(Event(130, 70, random.Random(1)).given())
+        assert len(pairing.rows) == 65
+        assert codes(pairing) == {Relaxed.UNPROVED}
+        assert codes(pair_round(Event(130, 65, random.Random(1)).given())) == set()
+
     def test_more_rounds_than_opponents(self):
         pairing = pair_round(field(4, planned=6))
         assert [(r.code, dict(r.values)) for r in pairing.relaxations] == [
