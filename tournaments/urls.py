@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import bracket, corrections, events, home, links, matches, me, people, reporting, search
-from tournaments.views.organise import claims, draw, entrants, results
+from tournaments.views.organise import claims, draw, entrants, results, rounds, stages
 from tournaments.views.organise import events as organise
 
 event_patterns: list[URLPattern | URLResolver] = [
@@ -48,7 +48,14 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/entrants/<int:pk>/leave/", entrants.leave, name="entry-leave"),
     path("<slug:slug>/entrants/<int:pk>/return/", entrants.come_back, name="entry-return"),
     path("<slug:slug>/seeds/", entrants.seeds, name="seeds"),
+    path("<slug:slug>/stages/", stages.stages, name="stages"),
+    path("<slug:slug>/stages/<int:number>/close/", stages.close, name="stage-close"),
+    path("<slug:slug>/stages/<int:number>/reopen/", stages.reopen, name="stage-reopen"),
+    path("<slug:slug>/stages/<int:number>/ties/", stages.ties, name="stage-ties"),
     path("<slug:slug>/draw/", draw.draw, name="draw"),
+    path("<slug:slug>/rounds/", rounds.rounds, name="rounds"),
+    path("<slug:slug>/rounds/edit/", rounds.edit, name="round-edit"),
+    path("<slug:slug>/rounds/absence/", rounds.absence, name="absence"),
     path("<slug:slug>/deadlines/", draw.deadlines, name="deadlines"),
     path("<slug:slug>/results/", results.results, name="results"),
     path("<slug:slug>/matches/<int:number>/enter/", results.enter, name="enter"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor, request_actor
 from tantrix_site.errors import NotPermitted
 from tournaments import permissions
-from tournaments.models import Event
+from tournaments.models import Event, StageKind
 from tournaments.services.access import may_arbitrate, may_organise
 from tournaments.views.actors import to_sign_in
 from tournaments.views.common import Link, get_event
@@ -49,7 +49,9 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
     organiser = permissions.is_site_staff(request.user) or permissions.organises_event(request.user, event)
     names = [("event", _("Dashboard"))]
     if organiser:
-        names += [("entrants", _("Entrants")), ("seeds", _("Seeds")), ("draw", _("Draw"))]
+        names += [("entrants", _("Entrants")), ("seeds", _("Seeds")), ("stages", _("Stages")), ("draw", _("Draw"))]
+        if event.stages.filter(kind=StageKind.SWISS).exists():
+            names.append(("rounds", _("Rounds")))
     if event.last_match_number:
         names.append(("results", _("Results")))
         if organiser:
