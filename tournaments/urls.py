@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import bracket, corrections, events, home, links, matches, me, people, reporting, search
+from tournaments.views import bracket, corrections, events, home, links, matches, me, people, reporting, search, standings
 from tournaments.views.organise import claims, draw, entrants, results, rounds, stages
 from tournaments.views.organise import events as organise
 
@@ -15,6 +15,8 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/entrants/", events.entrants, name="entrants"),
     path("<slug:slug>/bracket/", bracket.bracket, name="bracket"),
     path("<slug:slug>/bracket/live/", bracket.bracket_live, name="bracket-live"),
+    path("<slug:slug>/standings/", standings.standings, name="standings"),
+    path("<slug:slug>/standings/live/", standings.standings_live, name="standings-live"),
     path("<slug:slug>/schedule/", events.schedule, name="schedule"),
     path("<slug:slug>/matches/", events.matches, name="matches"),
     path("<slug:slug>/matches/<int:number>/", matches.match, name="match"),

@@ -6,14 +6,24 @@
 
 const LONGEST = 300_000;
 
-function replaceChanged(fresh) {
+// A row of a table may hold somebody else now. What was opened (details with data-keep) stays open, and keeps the focus,
+// wherever its key stands then; data-mine of the root names the key of the reader's own row.
+function replaceChanged(fresh, mine) {
   let changed = 0;
+  const open = new Set([...document.querySelectorAll('details[data-keep][open]')].map((d) => d.dataset.keep));
+  const focused = document.activeElement?.closest('details[data-keep]')?.dataset.keep;
   for (const element of fresh.querySelectorAll('[id][data-v]')) {
     const old = document.getElementById(element.id);
-    if (!old || old.dataset.v === element.dataset.v || old.contains(document.activeElement)) continue;
+    if (!old || old.dataset.v === element.dataset.v) continue;
+    if (focused === undefined && old.contains(document.activeElement)) continue;
     old.replaceWith(document.adoptNode(element));
+    for (const details of element.querySelectorAll('details[data-keep]')) details.open = open.has(details.dataset.keep);
+    if (mine) for (const row of [element, ...element.querySelectorAll('[data-who]')]) row.classList.toggle('me', row.dataset.who === mine);
     element.classList.add('changed');
     changed += 1;
+  }
+  if (focused !== undefined && document.activeElement === document.body) {
+    document.querySelector(`details[data-keep="${focused}"] > summary`)?.focus({preventScroll: true});
   }
   return changed;
 }
@@ -76,7 +86,7 @@ function keepFresh(root) {
       document.getElementById('live-reload')?.removeAttribute('hidden');
       return;
     }
-    const changed = replaceChanged(fresh);
+    const changed = replaceChanged(fresh, root.dataset.mine);
     held = [...fresh.querySelectorAll('[id][data-v]')].some((element) => {
       const old = document.getElementById(element.id);
       return old && old.dataset.v !== element.dataset.v;

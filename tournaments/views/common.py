@@ -7,7 +7,8 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, Stage
+from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.visibility import may_see
 
 
@@ -23,7 +24,16 @@ class Link:
 def get_event(request: HttpRequest, slug: str) -> Event:
     """The event at this address. Raises Http404 for none, and for a draft of somebody else."""
     deadlines = Match.objects.filter(event=OuterRef("pk"), deadline__isnull=False)
-    event = Event.objects.filter(slug=slug).annotate(has_deadlines=Exists(deadlines)).first()
+    drawn = Stage.objects.filter(event=OuterRef("pk"), draws__current=True)
+    event = (
+        Event.objects.filter(slug=slug)
+        .annotate(
+            has_deadlines=Exists(deadlines),
+            has_tables=Exists(drawn.filter(kind__in=TABLE_KINDS)),
+            has_tree=Exists(drawn.exclude(kind__in=TABLE_KINDS)),
+        )
+        .first()
+    )
     if event is None or not may_see(request.user, event):
         raise Http404
     return event
@@ -35,7 +45,9 @@ def event_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
         ("detail", _("Overview")),
         ("entrants", _("Entrants")),
     ]
-    if event.last_match_number:
+    if getattr(event, "has_tables", False):
+        names.append(("standings", _("Standings")))
+    if getattr(event, "has_tree", False):
         names.append(("bracket", _("Bracket")))
     if getattr(event, "has_deadlines", False):
         names.append(("schedule", _("Schedule")))
