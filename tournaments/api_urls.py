@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import draw, entries, events, game_rulings, games, matches, stages
+from tournaments.api import bracket, draw, entries, events, game_rulings, games, matches, stages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("events/", events.EventList.as_view(), name="api-events"),
@@ -15,14 +15,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/entries/", entries.EntryList.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/import/", entries.EntryImport.as_view(), name="api-entries-import"),
     path("events/<slug:slug>/seeds/", entries.Seeds.as_view(), name="api-seeds"),
-    path("events/<slug:slug>/draw/", draw.DrawView.as_view(), name="api-draw"),
-    path("events/<slug:slug>/draw/preview/", draw.DrawPreview.as_view(), name="api-draw-preview"),
-    path("events/<slug:slug>/bracket/", draw.BracketView.as_view(), name="api-bracket"),
+    path("events/<slug:slug>/draw/", draw.FirstDraw.as_view(), name="api-draw"),
+    path("events/<slug:slug>/draw/preview/", draw.FirstDrawPreview.as_view(), name="api-draw-preview"),
+    path("events/<slug:slug>/bracket/", bracket.BracketView.as_view(), name="api-bracket"),
     path("events/<slug:slug>/stages/", stages.Stages.as_view(), name="api-stages"),
     path("events/<slug:slug>/stages/<int:stage>/", stages.StageDetail.as_view(), name="api-stage"),
     path("events/<slug:slug>/stages/<int:stage>/close/", stages.StageClose.as_view(), name="api-stage-close"),
     path("events/<slug:slug>/stages/<int:stage>/reopen/", stages.StageReopen.as_view(), name="api-stage-reopen"),
     path("events/<slug:slug>/stages/<int:stage>/feeds/", stages.StageFeeds.as_view(), name="api-stage-feeds"),
+    path("events/<slug:slug>/stages/<int:stage>/draw/", draw.StageDraw.as_view(), name="api-stage-draw"),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/draw/preview/",
+        draw.StageDrawPreview.as_view(),
+        name="api-stage-draw-preview",
+    ),
     path("entries/<int:pk>/", entries.EntryDetail.as_view(), name="api-entry"),
     path("entries/<int:pk>/leave/", entries.EntryLeave.as_view(), name="api-entry-leave"),
     path("entries/<int:pk>/return/", entries.EntryReturn.as_view(), name="api-entry-return"),

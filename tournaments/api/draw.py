@@ -1,11 +1,10 @@
-"""`/api/v1/events/<slug>/draw/` and `/bracket/`."""
+"""`/api/v1/events/<slug>/draw/` and `…/stages/<number>/draw/`: the draw of the first stage, and of any."""
 
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,224 +17,178 @@ from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, event_tag, tagged
-from tournaments.api.event_serializers import DrawSerializer, LotSerializer
-from tournaments.api.fields import PointsField
+from tournaments.api.draw_serializers import DrawSerializer, LotSerializer, draw_data
 from tournaments.api.lookup import get_event
-from tournaments.api.match_serializers import STATES
-from tournaments.formats.bracket import Box as CoreBox
-from tournaments.models import Draw, Event
-from tournaments.selectors.feeding import accepted_entries
-from tournaments.selectors.pages.bracket import Bracket, load_bracket
-from tournaments.selectors.pages.draw import preview_pairs, stored_draw
+from tournaments.api.once import IDEMPOTENCY_KEY, once
+from tournaments.models import Draw, Event, Stage
+from tournaments.selectors.draw_record import DrawRecord, seats, stored_record
+from tournaments.selectors.stages import stage_settings
 from tournaments.services.access import require_organiser
-from tournaments.services.draws import preview_draw
+from tournaments.services.building import uses_lot
+from tournaments.services.draws import draw_mode, get_stage, preview_draw, stage_entries
 
-NO_DRAW = problem("There is none yet.", not_drawn="The draw has not been made.")
+NOT_DRAWN = problem(
+    "There is none yet.",
+    not_drawn="The draw has not been made.",
+    event_not_found="There is no such event.",
+    stage_not_found="The event has no stage 3.",
+)
+CANNOT_DRAW = {
+    "stage_played": "Something has been played or reported; the draw stands.",
+    "stage_finished": "This stage is finished; its draw stands.",
+    "event_finished": "The event is finished; its results stand.",
+    "stage_not_fed": "Draw the stage before first: it says who plays here.",
+    "too_few_entries": "A draw needs at least two entries; there are 1.",
+}
+BAD_DRAW = problem(
+    "It cannot be drawn so.",
+    bad_lot=("Give a number to see the draw it makes.", "lot"),
+    lines_needed=("Place the entries on the lines of the draw.", "lines"),
+    too_many_groups=("7 entries do not fill 4 groups.", "groups"),
+)
+BY_LOT = OpenApiExample("by lot", value={"lot": 271828182}, request_only=True)
+BY_HAND = OpenApiExample("by hand", value={"lines": [1, None, 4, 3, None, 5, None, 2]}, request_only=True)
 
 
-def draw_data(view: Any) -> Any:
-    """A draw as its serializer describes it."""
-    pairs = [{"left": a, "right": b} for a, b in view.pairs]
-    clashes = [{"left": a, "right": b} for a, b in view.clashes]
-    return DrawSerializer({"lot": view.lot, "size": view.size, "pairs": pairs, "clashes": clashes}).data
+def _read(name: str, summary: str) -> Any:
+    return extend_schema(
+        operation_id=name, tags=[describe.DRAW], summary=summary,
+        description="With its lot and all else from which anybody can make it again.",
+        parameters=[IF_NONE_MATCH, ETAG],
+        responses={200: DrawSerializer, 304: NOT_MODIFIED, 404: NOT_DRAWN},
+    )  # fmt: skip
 
 
-class DrawView(APIView):
-    permission_classes = [IsAuthenticatedOrReadOnly]
-
-    @extend_schema(
-        operation_id="draw_retrieve",
+def _make(name: str, summary: str) -> Any:
+    return extend_schema(
+        operation_id=name,
         tags=[describe.DRAW],
-        summary="The draw",
-        description="With its lot, from which anybody can make it again.",
-        responses={200: DrawSerializer, 404: NO_DRAW},
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        event = get_event(request, slug)
-        current = Draw.objects.filter(stage__event=event, current=True).select_related("stage").first()
-        if current is None:
-            raise NotFound("not_drawn", _("The draw has not been made."))
-        return Response(draw_data(stored_draw(current)))
+        summary=summary,
+        description="Draws the entries and makes the matches; while nothing was played it may be done again. A later "
+        "stage can be drawn before the one before it is over: its places are names then, such as “winner of group A”. "
+        "In a Swiss stage the draw settles the seed numbers and the lot; its rounds are paired one by one.",
+        request=LotSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={
+            201: DrawSerializer, 400: BAD_DRAW, 403: describe.NOT_YOURS, 404: describe.NO_STAGE,
+            409: problem("It cannot be drawn.", **CANNOT_DRAW),
+        },
+        examples=[BY_LOT, BY_HAND],
+    )  # fmt: skip
 
-    @extend_schema(
-        operation_id="draw_make",
+
+def _discard(name: str, summary: str) -> Any:
+    return extend_schema(
+        operation_id=name,
         tags=[describe.DRAW],
-        summary="Make the draw",
-        description="Draws the accepted entries and makes the matches; while nothing was played it may be done again.",
+        summary=summary,
+        description="While nothing was played, with its matches.",
+        responses={
+            204: None, 403: describe.NOT_YOURS, 404: describe.NO_STAGE,
+            409: problem("It stands, or there is none.", not_drawn="There is no draw to discard.",
+                         **{code: CANNOT_DRAW[code] for code in ("stage_played", "stage_finished", "event_finished")}),
+        },
+    )  # fmt: skip
+
+
+def _preview(name: str, summary: str) -> Any:
+    return extend_schema(
+        operation_id=name,
+        tags=[describe.DRAW],
+        summary=summary,
+        description="With that lot, or those lines, and the entries, seeds and settings as they are. Nothing is "
+        "stored.",
         request=LotSerializer,
         responses={
-            201: DrawSerializer,
-            403: describe.NOT_YOURS,
-            404: describe.NO_EVENT,
-            409: problem(
-                "It cannot be drawn.",
-                stage_played="Something has been played or reported; the draw stands.",
-                too_few_entries="A draw needs at least two entries; there are 1.",
-            ),
+            200: DrawSerializer, 400: BAD_DRAW, 403: describe.NOT_YOURS, 404: describe.NO_STAGE,
+            409: problem("It cannot be drawn.", **CANNOT_DRAW),
         },
-    )
-    def post(self, request: Request, slug: str) -> Response:
+        examples=[BY_LOT, BY_HAND],
+    )  # fmt: skip
+
+
+class _Draw(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    def get(self, request: Request, slug: str, stage: int = 1) -> Any:
+        event = get_event(request, slug)
+        return tagged(request, event_tag(event), lambda: _current(event, stage), public=event.is_public)
+
+    def post(self, request: Request, slug: str, stage: int = 1) -> Response:
         event = get_event(request, slug)
         sent = read_body(request, LotSerializer)
-        made = services.make_draw(actor=request_actor(request), now=timezone.now(), event_id=event.pk, lot=sent["lot"])
-        return Response(draw_data(stored_draw(made)), status=201)
 
-    @extend_schema(
-        operation_id="draw_discard",
-        tags=[describe.DRAW],
-        summary="Discard the draw",
-        description="While nothing was played, with its matches.",
-        responses={204: None, 403: describe.NOT_YOURS, 404: describe.NO_EVENT, 409: NO_DRAW},
-    )
-    def delete(self, request: Request, slug: str) -> Response:
+        def act() -> Draw:
+            return services.make_draw(
+                actor=request_actor(request), now=timezone.now(), event_id=event.pk, stage_number=stage,
+                lot=sent["lot"], lines=sent["lines"],
+            )  # fmt: skip
+
+        made = once(
+            request, f"draw:{event.pk}:{stage}", act, lambda pk: Draw.objects.select_related("stage__event").get(pk=pk)
+        )
+        return Response(draw_data(stored_record(made)), status=201)
+
+    def delete(self, request: Request, slug: str, stage: int = 1) -> Response:
         event = get_event(request, slug)
-        services.discard_draw(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
+        services.discard_draw(actor=request_actor(request), now=timezone.now(), event_id=event.pk, stage_number=stage)
         return Response(status=204)
 
 
-class DrawPreview(APIView):
-    @extend_schema(
-        operation_id="draw_preview",
-        tags=[describe.DRAW],
-        summary="What a draw would be",
-        description="With that lot and the entries, seeds and settings as they are. Nothing is stored.",
-        request=LotSerializer,
-        responses={200: DrawSerializer, 403: describe.NOT_YOURS, 404: describe.NO_EVENT},
-    )
-    def post(self, request: Request, slug: str) -> Response:
+def _current(event: Event, number: int) -> Any:
+    stage = get_stage(event, number)
+    found = Draw.objects.filter(stage=stage, current=True).first()
+    if found is None:
+        raise NotFound("not_drawn", _("The draw has not been made."))
+    found.stage = stage
+    return draw_data(stored_record(found))
+
+
+@extend_schema_view(
+    get=_read("draw_retrieve", "The draw of the first stage"),
+    post=_make("draw_make", "Draw the first stage"),
+    delete=_discard("draw_discard", "Discard the draw of the first stage"),
+)
+class FirstDraw(_Draw):
+    """The draw of the first stage."""
+
+
+@extend_schema_view(
+    get=_read("stage_draw_retrieve", "The draw of a stage"),
+    post=_make("stage_draw_make", "Draw a stage"),
+    delete=_discard("stage_draw_discard", "Discard the draw of a stage"),
+)
+class StageDraw(_Draw):
+    """The draw of a stage."""
+
+
+class _DrawPreview(APIView):
+    def post(self, request: Request, slug: str, stage: int = 1) -> Response:
         event = get_event(request, slug)
         require_organiser(request_actor(request), event)
         sent = read_body(request, LotSerializer)
-        lot = sent["lot"]
-        stage = event.stages.order_by("number")[0]
-        return Response(draw_data(preview_pairs(accepted_entries(event), preview_draw(event, stage, lot), lot)))
+        record = _previewed(event, get_stage(event, stage), sent["lot"], sent["lines"])
+        return Response(draw_data(record))
 
 
-class BracketEntrySerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    player = serializers.SlugField()
-    country3 = serializers.CharField(allow_blank=True)
-    seed = serializers.IntegerField(allow_null=True, help_text="The number in the draw.")
-    state = serializers.CharField()
-    place = serializers.IntegerField(allow_null=True)
+def _previewed(event: Event, stage: Stage, lot: int | None, lines: list[int | None] | None) -> DrawRecord:
+    built = preview_draw(event, stage, lot, lines)
+    found = stage_entries(event, stage)
+    settings = stage_settings(stage, event)
+    return DrawRecord(
+        stage=stage, settings=settings,
+        seats=seats(found.entries, [e.country.code or "" if e else "" for e in found.entries], found.origins),
+        lot=lot if uses_lot(settings, by_hand=lines is not None) else None,
+        mode=draw_mode(settings, by_hand=lines is not None), lines=built.lines, clashes=built.clashes,
+        groups=built.groups, detail=built.detail, rankings_before=found.groups,
+    )  # fmt: skip
 
 
-class BracketSideSerializer(serializers.Serializer[Any]):
-    """`possible` are the entries that may come, `fed_by` the number of the match whose winner or loser comes."""
-
-    entry = serializers.IntegerField(allow_null=True)
-    is_bye = serializers.BooleanField()
-    possible = serializers.ListField(child=serializers.IntegerField())
-    fed_by = serializers.IntegerField(allow_null=True)
-    takes_loser = serializers.BooleanField()
-    tp = PointsField(allow_null=True)
-    is_winner = serializers.BooleanField()
+@extend_schema_view(post=_preview("draw_preview", "What a draw of the first stage would be"))
+class FirstDrawPreview(_DrawPreview):
+    """What a draw of the first stage would be."""
 
 
-class BracketMatchSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    number = serializers.IntegerField()
-    position = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=STATES)
-    left = BracketSideSerializer()
-    right = BracketSideSerializer()
-    next_match = serializers.IntegerField(allow_null=True)
-
-
-class BracketRoundSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    key = serializers.CharField(help_text="final, semi, quarter, r16, r32, r64, r128")
-    settled = serializers.IntegerField()
-    total = serializers.IntegerField(help_text="Without byes.")
-    matches = BracketMatchSerializer(many=True)
-
-
-class BracketSerializer(serializers.Serializer[Any]):
-    """The whole draw. Entries are given once and named by id elsewhere."""
-
-    event = serializers.CharField()
-    version = serializers.IntegerField()
-    size = serializers.IntegerField(help_text="Lines of the first round: a power of two.")
-    current_round = serializers.IntegerField()
-    rounds = BracketRoundSerializer(many=True)
-    third_place = BracketMatchSerializer(allow_null=True)
-    champion = serializers.IntegerField(allow_null=True)
-    entries = BracketEntrySerializer(many=True)
-
-
-class BracketView(APIView):
-    permission_classes = [IsAuthenticatedOrReadOnly]
-
-    @extend_schema(
-        operation_id="bracket_retrieve",
-        tags=[describe.DRAW],
-        summary="The bracket",
-        description="Rounds, matches and who may come where. Send the ETag back as `If-None-Match`: while nothing "
-        "public in the event changed you get 304. Once a minute is often enough.",
-        parameters=[IF_NONE_MATCH, ETAG],
-        responses={200: BracketSerializer, 304: NOT_MODIFIED, 404: NO_DRAW},
-    )
-    def get(self, request: Request, slug: str) -> Any:
-        event = get_event(request, slug)
-        return tagged(request, event_tag(event), lambda: bracket_data(event), public=event.is_public)
-
-
-def bracket_data(event: Event) -> dict[str, Any]:
-    """Raises NotFound `not_drawn`."""
-    bracket = load_bracket(event)
-    if bracket is None:
-        raise NotFound("not_drawn", _("The draw has not been made."))
-    view = bracket.view
-    champion = bracket.champion
-    return {
-        "event": event.slug,
-        "version": event.version,
-        "size": view.size,
-        "current_round": view.current_round,
-        "rounds": [
-            {
-                "number": r.number,
-                "key": r.key,
-                "settled": r.settled,
-                "total": r.total,
-                "matches": [_match(bracket, box) for box in r.boxes],
-            }
-            for r in view.rounds
-        ],
-        "third_place": None if view.third_place is None else _match(bracket, view.third_place),
-        "champion": None if champion is None else champion.id,
-        "entries": [
-            {
-                "id": row.id, "name": row.name, "player": row.slug, "country3": row.country, "seed": row.seed,
-                "state": row.state, "place": row.place,
-            }
-            for row in bracket.entries.values()
-        ],
-    }  # fmt: skip
-
-
-def _match(bracket: Bracket, box: CoreBox) -> dict[str, Any]:
-    return {
-        "id": box.match,
-        "number": box.number,
-        "position": box.position,
-        "state": bracket.knockout.state_word(box.match).key,
-        "left": _side(bracket, box, 0),
-        "right": _side(bracket, box, 1),
-        "next_match": box.next_match,
-    }
-
-
-def _side(bracket: Bracket, box: CoreBox, side: int) -> dict[str, Any]:
-    slot = box.slots[side]
-    entry = bracket.knockout.entry(slot.occupant)
-    return {
-        "entry": None if entry is None else entry.id,
-        "is_bye": slot.is_bye,
-        "possible": list(slot.possible),
-        "fed_by": slot.fed_by,
-        "takes_loser": slot.takes_loser,
-        "tp": None if slot.tp is None else slot.tp / 10,
-        "is_winner": slot.is_winner,
-    }
+@extend_schema_view(post=_preview("stage_draw_preview", "What a draw of a stage would be"))
+class StageDrawPreview(_DrawPreview):
+    """What a draw of a stage would be."""

@@ -212,36 +212,3 @@ class ReturnSerializer(Body):
     reinstate = serializers.ListField(
         child=serializers.IntegerField(), default=list, help_text="Matches whose earlier results shall count again."
     )
-
-
-class LotSerializer(Body):
-    lot = serializers.IntegerField(
-        min_value=0,
-        max_value=2**53 - 1,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="The number from which chance follows. Without one the site takes a fresh one.",
-    )
-
-
-class DrawnSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField(help_text="The seed number in this draw.")
-    name = serializers.CharField()
-    country = serializers.CharField(allow_blank=True)
-
-
-class PairSerializer(serializers.Serializer[Any]):
-    """A pair of the first round; null is a bye."""
-
-    left = DrawnSerializer(allow_null=True)
-    right = DrawnSerializer(allow_null=True)
-
-
-class DrawSerializer(serializers.Serializer[Any]):
-    """The first round from the top of the draw to its bottom. `lot` with the seeds and settings makes it again."""
-
-    lot = serializers.IntegerField(allow_null=True)
-    size = serializers.IntegerField()
-    pairs = PairSerializer(many=True)
-    clashes = PairSerializer(many=True, help_text="Pairs of one country that could not be kept apart.")

@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.models.event import MIN_ENTRIES
 from tournaments.selectors.feeding import StageEntries, entries_of
 from tournaments.selectors.stages import stage_settings
-from tournaments.services.access import lock_event, raise_version, require_organiser
+from tournaments.services.access import lock_event, raise_version, require_organiser, require_version
 from tournaments.services.building import Built, DrawInput, build, drawn_lines, uses_lot
 from tournaments.services.folding import refold
 from tournaments.services.structures import drop_matches, store_structure
@@ -49,6 +49,7 @@ def make_draw(
     lot: int | None = None,
     stage_number: int = 1,
     lines: Sequence[int | None] | None = None,
+    expected_version: int | None = None,
 ) -> Draw:
     """Draw the entries of a stage and make its matches; while nothing was played it may be done again.
 
@@ -57,10 +58,11 @@ def make_draw(
     shape keep their numbers; once the event has been public no number is given to another match.
 
     Raises NotPermitted; NotFound `stage_not_found`; Conflict `event_finished`, `stage_played`, `stage_finished`,
-    `stage_not_fed`, `too_few_entries`; InvalidInput `bad_lot`, `bad_lines` and those of the format.
+    `stage_not_fed`, `too_few_entries`; InvalidInput `bad_lot`, `bad_lines` and those of the format; StaleVersion.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
+    require_version(event.version, expected_version)
     stage = get_stage(event, stage_number)
     require_undrawable(event, stage)
     lot = checked_lot(lot)
@@ -88,14 +90,17 @@ def make_draw(
 
 
 @transaction.atomic
-def discard_draw(*, actor: Actor, now: datetime, event_id: int, stage_number: int = 1) -> Event:
+def discard_draw(
+    *, actor: Actor, now: datetime, event_id: int, stage_number: int = 1, expected_version: int | None = None
+) -> Event:
     """Take the draw of a stage back while nothing was played, with its matches.
 
     Raises NotPermitted; NotFound `stage_not_found`; Conflict `event_finished`, `stage_played`, `stage_finished`,
-    `not_drawn`.
+    `not_drawn`; StaleVersion.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
+    require_version(event.version, expected_version)
     stage = get_stage(event, stage_number)
     require_undrawable(event, stage)
     if not Draw.objects.filter(stage=stage, current=True).update(current=False):
@@ -190,12 +195,28 @@ def preview_draw(event: Event, stage: Stage, lot: int | None, lines: Sequence[in
     return build(settings, draw_input(stage, found, lot if chance else None, lines))
 
 
+def draw_mode(settings: StageSettings, *, by_hand: bool) -> str:
+    """How the places of a draw come about, as it is stored."""
+    return "manual" if by_hand else getattr(settings, "seeding", getattr(settings, "formation", ""))
+
+
 def draw_again(draw: Draw) -> tuple[int | None, ...]:
     """The lines that follow from what is stored of a draw: what anybody can check. Empty where a draw has no lines."""
     settings = settings_at(draw)
     if isinstance(settings, KnockoutSettings | DoubleEliminationSettings):
         return core_draw(draw, settings).lines
     return ()
+
+
+def is_repeated(draw: Draw) -> bool | None:
+    """Whether a stored draw comes out the same when it is made again; None where nothing is drawn or all by hand."""
+    settings = settings_at(draw)
+    if draw.mode == "manual" or isinstance(settings, SwissSettings):
+        return None
+    if not isinstance(settings, GroupSettings):
+        return list(draw_again(draw)) == list(draw.lines)
+    groups = build(settings, input_at(draw)).groups
+    return {key: list(seeds) for key, seeds in groups.items()} == draw.detail.get("groups")
 
 
 def settings_at(draw: Draw) -> StageSettings:
@@ -239,7 +260,7 @@ def _stored_draw(
         stage=stage,
         number=number,
         lot=given.lot,
-        mode="manual" if given.lines is not None else getattr(settings, "seeding", getattr(settings, "formation", "")),
+        mode=draw_mode(settings, by_hand=given.lines is not None),
         seeded=getattr(settings, "seeds", 0),
         separation=getattr(settings, "separation", ""),
         entrants=[None if entry is None else entry.pk for entry in found.entries],

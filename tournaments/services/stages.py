@@ -288,8 +288,8 @@ def _feed_next(actor: Actor, now: datetime, event: Event, stage: Stage) -> None:
         )  # fmt: skip
         return
     draw.entrants = [None if entry is None else entry.pk for entry in found.entries]
-    draw.countries = ["" if entry is None else entry.country.code or "" for entry in found.entries]
-    draw.save(update_fields=["entrants", "countries"])
+    # the countries stay those it was drawn with, so that it can be drawn again
+    draw.save(update_fields=["entrants"])
     later.state, later.opened_at = StageState.RUNNING, now
     later.save(update_fields=["state", "opened_at"])
     later.event = event

@@ -1,46 +1,12 @@
-"""`/api/v1/events/<slug>/draw/` and `/bracket/`."""
+"""`/api/v1/events/<slug>/bracket/`."""
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.api.conftest import code
 from tests.tournaments.scene import make_scene, quick_scene
 
 pytestmark = pytest.mark.django_db
-
-
-def test_no_draw_yet(api) -> None:
-    scene = make_scene(4, start=False)
-    for path in ("draw/", "bracket/"):
-        answer = api().get(f"/api/v1/events/{scene.event.slug}/{path}")
-        assert (answer.status_code, code(answer)) == (404, "not_drawn")
-
-
-def test_the_same_lot_previews_and_makes_the_same_draw(api) -> None:
-    scene = make_scene(7, start=False, seeding_mode="bands")
-    url = f"/api/v1/events/{scene.event.slug}/draw/"
-    preview = api(scene.owner).post(f"{url}preview/", {"lot": 42}).json()
-    assert api().get(url).status_code == 404
-    made = api(scene.owner).post(url, {"lot": 42})
-    assert made.status_code == 201
-    assert made.json() == preview
-    assert api().get(url).json() == preview
-    assert sum(pair["right"] is None or pair["left"] is None for pair in preview["pairs"]) == 1
-    assert api(scene.owner).delete(url).status_code == 204
-    assert api().get(url).status_code == 404
-
-
-def test_drawing_is_for_organisers_while_nothing_was_played(api) -> None:
-    scene = make_scene(4)
-    url = f"/api/v1/events/{scene.event.slug}/draw/"
-    assert api(scene.player(1)).post(url).status_code == 403
-    assert api(scene.player(1)).post(f"{url}preview/", {"lot": 1}).status_code == 403
-    assert api(scene.owner).post(url).status_code == 201
-    scene.enter(1)
-    answer = api(scene.owner).post(url)
-    assert (answer.status_code, code(answer)) == (409, "stage_played")
-    assert api(scene.owner).post(url, {"lot": -1}).status_code == 400
 
 
 @pytest.mark.parametrize("count", [2, 3, 7, 32])

@@ -1,0 +1,151 @@
+"""`/api/v1/events/<slug>/bracket/`."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from tantrix_site.errors import NotFound
+from tournaments.api import describe
+from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, event_tag, tagged
+from tournaments.api.draw import NOT_DRAWN
+from tournaments.api.fields import PointsField
+from tournaments.api.lookup import get_event
+from tournaments.api.match_serializers import STATES
+from tournaments.formats.bracket import Box as CoreBox
+from tournaments.models import Event
+from tournaments.selectors.pages.bracket import Bracket, load_bracket
+
+
+class BracketEntrySerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    player = serializers.SlugField()
+    country3 = serializers.CharField(allow_blank=True)
+    seed = serializers.IntegerField(allow_null=True, help_text="The number in the draw.")
+    state = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+
+
+class BracketSideSerializer(serializers.Serializer[Any]):
+    """`possible` are the entries that may come, `fed_by` the number of the match whose winner or loser comes."""
+
+    entry = serializers.IntegerField(allow_null=True)
+    is_bye = serializers.BooleanField()
+    possible = serializers.ListField(child=serializers.IntegerField())
+    fed_by = serializers.IntegerField(allow_null=True)
+    takes_loser = serializers.BooleanField()
+    tp = PointsField(allow_null=True)
+    is_winner = serializers.BooleanField()
+
+
+class BracketMatchSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    position = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=STATES)
+    left = BracketSideSerializer()
+    right = BracketSideSerializer()
+    next_match = serializers.IntegerField(allow_null=True)
+
+
+class BracketRoundSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    key = serializers.CharField(help_text="final, semi, quarter, r16, r32, r64, r128")
+    settled = serializers.IntegerField()
+    total = serializers.IntegerField(help_text="Without byes.")
+    matches = BracketMatchSerializer(many=True)
+
+
+class BracketSerializer(serializers.Serializer[Any]):
+    """The whole draw. Entries are given once and named by id elsewhere."""
+
+    event = serializers.CharField()
+    version = serializers.IntegerField()
+    size = serializers.IntegerField(help_text="Lines of the first round: a power of two.")
+    current_round = serializers.IntegerField()
+    rounds = BracketRoundSerializer(many=True)
+    third_place = BracketMatchSerializer(allow_null=True)
+    champion = serializers.IntegerField(allow_null=True)
+    entries = BracketEntrySerializer(many=True)
+
+
+class BracketView(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="bracket_retrieve",
+        tags=[describe.DRAW],
+        summary="The bracket",
+        description="Rounds, matches and who may come where. Send the ETag back as `If-None-Match`: while nothing "
+        "public in the event changed you get 304. Once a minute is often enough.",
+        parameters=[IF_NONE_MATCH, ETAG],
+        responses={200: BracketSerializer, 304: NOT_MODIFIED, 404: NOT_DRAWN},
+    )
+    def get(self, request: Request, slug: str) -> Any:
+        event = get_event(request, slug)
+        return tagged(request, event_tag(event), lambda: bracket_data(event), public=event.is_public)
+
+
+def bracket_data(event: Event) -> dict[str, Any]:
+    """Raises NotFound `not_drawn`."""
+    bracket = load_bracket(event)
+    if bracket is None:
+        raise NotFound("not_drawn", _("The draw has not been made."))
+    view = bracket.view
+    champion = bracket.champion
+    return {
+        "event": event.slug,
+        "version": event.version,
+        "size": view.size,
+        "current_round": view.current_round,
+        "rounds": [
+            {
+                "number": r.number,
+                "key": r.key,
+                "settled": r.settled,
+                "total": r.total,
+                "matches": [_match(bracket, box) for box in r.boxes],
+            }
+            for r in view.rounds
+        ],
+        "third_place": None if view.third_place is None else _match(bracket, view.third_place),
+        "champion": None if champion is None else champion.id,
+        "entries": [
+            {
+                "id": row.id, "name": row.name, "player": row.slug, "country3": row.country, "seed": row.seed,
+                "state": row.state, "place": row.place,
+            }
+            for row in bracket.entries.values()
+        ],
+    }  # fmt: skip
+
+
+def _match(bracket: Bracket, box: CoreBox) -> dict[str, Any]:
+    return {
+        "id": box.match,
+        "number": box.number,
+        "position": box.position,
+        "state": bracket.knockout.state_word(box.match).key,
+        "left": _side(bracket, box, 0),
+        "right": _side(bracket, box, 1),
+        "next_match": box.next_match,
+    }
+
+
+def _side(bracket: Bracket, box: CoreBox, side: int) -> dict[str, Any]:
+    slot = box.slots[side]
+    entry = bracket.knockout.entry(slot.occupant)
+    return {
+        "entry": None if entry is None else entry.id,
+        "is_bye": slot.is_bye,
+        "possible": list(slot.possible),
+        "fed_by": slot.fed_by,
+        "takes_loser": slot.takes_loser,
+        "tp": None if slot.tp is None else slot.tp / 10,
+        "is_winner": slot.is_winner,
+    }
