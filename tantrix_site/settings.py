@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "rules",
     "players",
     "games",
+    "ratings",
     "tournaments",
     "tantrix_site",
 ]
