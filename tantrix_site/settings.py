@@ -279,6 +279,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": True,
     "ENUM_NAME_OVERRIDES": {
+        "AcrossByEnum": "tournaments.api.table_serializers.ACROSS_BY",
         "ColourEnum": "players.models.player.ColourChoice",
         "DecisionKindEnum": "tournaments.models.facts.DecisionKind",
         "EntryStateEnum": "tournaments.models.entry.EntryState",
@@ -297,6 +298,8 @@ SPECTACULAR_SETTINGS = {
         "SourceKindEnum": "tournaments.models.structure.SourceKind",
         "StageKindEnum": "tournaments.models.structure.StageKind",
         "StageStateEnum": "tournaments.models.structure.StageState",
+        "TableKindEnum": "tournaments.api.table_serializers.TABLE_KINDS",
+        "TieBreakEnum": "tournaments.api.table_serializers.TIE_BREAK_NAMES",
     },
 }
 KNOX_TOKEN_MODEL = "players.ApiToken"  # noqa: S105  (a model, not a token)

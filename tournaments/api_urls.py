@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import bracket, draw, entries, events, game_rulings, games, matches, stages
+from tournaments.api import bracket, draw, entries, events, game_rulings, games, matches, stages, standings
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("events/", events.EventList.as_view(), name="api-events"),
@@ -28,6 +28,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "events/<slug:slug>/stages/<int:stage>/draw/preview/",
         draw.StageDrawPreview.as_view(),
         name="api-stage-draw-preview",
+    ),
+    path("events/<slug:slug>/stages/<int:stage>/standings/", standings.Standings.as_view(), name="api-standings"),
+    path("events/<slug:slug>/stages/<int:stage>/across/", standings.Across.as_view(), name="api-across"),
+    path("events/<slug:slug>/stages/<int:stage>/cross-table/", standings.CrossTable.as_view(), name="api-cross-table"),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/tables/<str:table>/ruling/",
+        standings.TableRuling.as_view(),
+        name="api-table-ruling",
     ),
     path("entries/<int:pk>/", entries.EntryDetail.as_view(), name="api-entry"),
     path("entries/<int:pk>/leave/", entries.EntryLeave.as_view(), name="api-entry-leave"),

@@ -16,7 +16,7 @@ from players.api.bodies import read_body
 from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
-from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, event_tag, tagged
+from tournaments.api.conditions import ETAG, IF_MATCH, IF_NONE_MATCH, NOT_MODIFIED, event_tag, expected_version, tagged
 from tournaments.api.draw_serializers import DrawSerializer, LotSerializer, draw_data
 from tournaments.api.lookup import get_event
 from tournaments.api.once import IDEMPOTENCY_KEY, once
@@ -68,10 +68,10 @@ def _make(name: str, summary: str) -> Any:
         "stage can be drawn before the one before it is over: its places are names then, such as “winner of group A”. "
         "In a Swiss stage the draw settles the seed numbers and the lot; its rounds are paired one by one.",
         request=LotSerializer,
-        parameters=[IDEMPOTENCY_KEY],
+        parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         responses={
             201: DrawSerializer, 400: BAD_DRAW, 403: describe.NOT_YOURS, 404: describe.NO_STAGE,
-            409: problem("It cannot be drawn.", **CANNOT_DRAW),
+            409: problem("It cannot be drawn.", **CANNOT_DRAW), 412: describe.STALE,
         },
         examples=[BY_LOT, BY_HAND],
     )  # fmt: skip
@@ -83,10 +83,12 @@ def _discard(name: str, summary: str) -> Any:
         tags=[describe.DRAW],
         summary=summary,
         description="While nothing was played, with its matches.",
+        parameters=[IF_MATCH],
         responses={
             204: None, 403: describe.NOT_YOURS, 404: describe.NO_STAGE,
             409: problem("It stands, or there is none.", not_drawn="There is no draw to discard.",
                          **{code: CANNOT_DRAW[code] for code in ("stage_played", "stage_finished", "event_finished")}),
+            412: describe.STALE,
         },
     )  # fmt: skip
 
@@ -121,7 +123,7 @@ class _Draw(APIView):
         def act() -> Draw:
             return services.make_draw(
                 actor=request_actor(request), now=timezone.now(), event_id=event.pk, stage_number=stage,
-                lot=sent["lot"], lines=sent["lines"],
+                lot=sent["lot"], lines=sent["lines"], expected_version=expected_version(request, event),
             )  # fmt: skip
 
         made = once(
@@ -131,7 +133,10 @@ class _Draw(APIView):
 
     def delete(self, request: Request, slug: str, stage: int = 1) -> Response:
         event = get_event(request, slug)
-        services.discard_draw(actor=request_actor(request), now=timezone.now(), event_id=event.pk, stage_number=stage)
+        services.discard_draw(
+            actor=request_actor(request), now=timezone.now(), event_id=event.pk, stage_number=stage,
+            expected_version=expected_version(request, event),
+        )  # fmt: skip
         return Response(status=204)
 
 

@@ -284,7 +284,8 @@ class EntryReturn(APIView):
         entry = get_entry(request, pk)
         actor = request_actor(request)
         if wants_plan(request):
-            return Response(plan_data(services.plan_return(actor=actor, entry_id=entry.pk), entry.event))
+            planned = services.plan_return(actor=actor, now=timezone.now(), entry_id=entry.pk)
+            return Response(plan_data(planned, entry.event))
         values = read_body(request, ReturnSerializer)
         services.revoke_exit(
             actor=actor, now=timezone.now(), entry_id=entry.pk, reason=values["reason"], digest=values.get("digest"),

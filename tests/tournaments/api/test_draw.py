@@ -17,6 +17,7 @@ from tournaments.services.building import DrawInput, build
 pytestmark = pytest.mark.django_db
 
 GROUPS = StagePlan("groups", settings={"groups": 2, "formation": "lot"})
+APART = StagePlan("groups", settings={"groups": 2, "separation": "country"})
 FINAL = StagePlan(
     "knockout", settings={"separation": "country"}, rule=Progression(first=3, order=SeedOrder.GROUP), crossing=True
 )
@@ -96,6 +97,16 @@ def test_drawing_is_for_organisers_while_nothing_was_played(api) -> None:
     assert api(scene.owner).post(url, {"lot": -1}).status_code == 400
 
 
+def test_a_draw_that_somebody_has_changed_is_left_alone(api) -> None:
+    scene = make_scene(4)
+    url = f"/api/v1/events/{scene.event.slug}/draw/"
+    tag = api().get(url)["ETag"]
+    assert api(scene.owner).post(url, {}, headers={"If-Match": tag}).status_code == 201
+    for act in (api(scene.owner).post, api(scene.owner).delete):
+        answer = act(url, headers={"If-Match": tag})
+        assert (answer.status_code, code(answer)) == (412, "stale_version")
+
+
 def test_a_later_stage_is_drawn_ahead_and_can_be_drawn_again_when_it_is_filled(api) -> None:
     scene = make_scene(8, start=False, stages=[GROUPS, FINAL])
     for number, entry in enumerate(scene.entries):
@@ -121,7 +132,7 @@ def test_a_later_stage_is_drawn_ahead_and_can_be_drawn_again_when_it_is_filled(a
 
 
 def test_exchanges_that_kept_a_country_apart_are_told(api) -> None:
-    scene = make_scene(4, start=False, stages=[StagePlan("groups", settings={"groups": 2})])
+    scene = make_scene(4, start=False, stages=[APART])
     Entry.objects.filter(pk__in=[scene.entries[0].pk, scene.entries[3].pk]).update(country="NL")
     services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk)
     data = api().get(f"/api/v1/events/{scene.event.slug}/draw/").json()
