@@ -2,8 +2,21 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import bracket, corrections, events, home, links, matches, me, people, reporting, search, standings
-from tournaments.views.organise import claims, draw, entrants, results, rounds, stages
+from tournaments.views import (
+    bracket,
+    corrections,
+    draws,
+    events,
+    home,
+    links,
+    matches,
+    me,
+    people,
+    reporting,
+    search,
+    standings,
+)
+from tournaments.views.organise import claims, deadlines, draw, entrants, results, rounds, stages
 from tournaments.views.organise import events as organise
 
 event_patterns: list[URLPattern | URLResolver] = [
@@ -13,6 +26,7 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/enter/", me.enter, name="enter"),
     path("<slug:slug>/withdraw/", me.withdraw, name="withdraw"),
     path("<slug:slug>/entrants/", events.entrants, name="entrants"),
+    path("<slug:slug>/draw/", draws.draw_record, name="draw"),
     path("<slug:slug>/bracket/", bracket.bracket, name="bracket"),
     path("<slug:slug>/bracket/live/", bracket.bracket_live, name="bracket-live"),
     path("<slug:slug>/standings/", standings.standings, name="standings"),
@@ -58,7 +72,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/rounds/", rounds.rounds, name="rounds"),
     path("<slug:slug>/rounds/edit/", rounds.edit, name="round-edit"),
     path("<slug:slug>/rounds/absence/", rounds.absence, name="absence"),
-    path("<slug:slug>/deadlines/", draw.deadlines, name="deadlines"),
+    path("<slug:slug>/deadlines/", deadlines.deadlines, name="deadlines"),
     path("<slug:slug>/results/", results.results, name="results"),
     path("<slug:slug>/matches/<int:number>/enter/", results.enter, name="enter"),
     path("<slug:slug>/matches/<int:number>/decide/", results.decide, name="decide"),

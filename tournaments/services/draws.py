@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,7 +14,14 @@ from tantrix_site.errors import Conflict, InvalidInput, NotFound
 from tournaments.formats.progression import Origin
 from tournaments.formats.replacement import ReplacementMode, replace_seed
 from tournaments.formats.seeding import Draw as CoreDraw
-from tournaments.formats.settings import DoubleEliminationSettings, KnockoutSettings, StageSettings, settings_of
+from tournaments.formats.settings import (
+    DoubleEliminationSettings,
+    GroupSettings,
+    KnockoutSettings,
+    StageSettings,
+    SwissSettings,
+    settings_of,
+)
 from tournaments.models import (
     Decision,
     Draw,
@@ -25,6 +32,7 @@ from tournaments.models import (
     Report,
     RunState,
     Stage,
+    StageKind,
     StageState,
 )
 from tournaments.models.event import MIN_ENTRIES
@@ -32,7 +40,7 @@ from tournaments.selectors.feeding import StageEntries, entries_of
 from tournaments.selectors.stages import stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_version
 from tournaments.services.building import Built, DrawInput, build, drawn_lines, uses_lot
-from tournaments.services.folding import refold
+from tournaments.services.folding import note_places, refold
 from tournaments.services.structures import drop_matches, store_structure
 
 # nine digits: easy to publish, read out and type again
@@ -78,6 +86,7 @@ def make_draw(
     draw = _stored_draw(actor, now, stage, found, given, built)
     _open_stage(stage, now, is_complete=found.is_complete)
     refold(event, stage)
+    _note_who_goes_on(event, stage)
     log_action(
         actor=actor, now=now, action="event.drawn", target=event, scope=event,
         data={
@@ -109,11 +118,19 @@ def discard_draw(
     drop_matches(event, stage)
     stage.state, stage.opened_at = StageState.PLANNED, None
     stage.save(update_fields=["state", "opened_at"])
+    _note_who_goes_on(event, stage)
     log_action(
         actor=actor, now=now, action="event.draw.discarded", target=event, scope=event, data={"stage": stage.number}
     )  # fmt: skip
     raise_version(event)
     return event
+
+
+def _note_who_goes_on(event: Event, stage: Stage) -> None:
+    """With the draw of a stage it stands who goes on to it, and so the places of those who do not."""
+    before = Stage.objects.filter(event=event, number=stage.number - 1, state=StageState.FINISHED).first()
+    if before is not None:
+        note_places(event, before)
 
 
 def get_stage(event: Event, number: int) -> Stage:
@@ -216,13 +233,17 @@ def is_repeated(draw: Draw) -> bool | None:
     if not isinstance(settings, GroupSettings):
         return list(draw_again(draw)) == list(draw.lines)
     groups = build(settings, input_at(draw)).groups
-    return {key: list(seeds) for key, seeds in groups.items()} == draw.detail.get("groups")
+    stored: dict[str, list[int]] = draw.detail.get("groups", {})
+    return {key: list(seeds) for key, seeds in groups.items()} == stored
 
 
 def settings_at(draw: Draw) -> StageSettings:
     """The settings of a stage as they were when it was drawn."""
-    trees = {"seeding": draw.mode, "seeds": draw.seeded, "separation": draw.separation}
-    kept = trees if draw.stage.kind in ("knockout", "double_elimination") else {}
+    kept: dict[str, Any] = {}
+    if not draw.stage.is_table:
+        kept = {"seeding": draw.mode, "seeds": draw.seeded, "separation": draw.separation}
+    elif draw.stage.kind == StageKind.GROUPS:
+        kept = {"formation": draw.mode, "separation": draw.separation}
     return settings_of(draw.stage.kind, {**draw.stage.settings, **kept})
 
 

@@ -217,21 +217,35 @@ def refuse_report(
 
 
 @transaction.atomic
-def set_deadline(*, actor: Actor, now: datetime, event_id: int, round_number: int, deadline: datetime | None) -> int:
-    """Say until when the matches of a round are to be played; returns how many there are.
+def set_deadline(
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    round_number: int,
+    deadline: datetime | None,
+    stage_number: int = 1,
+    bracket: str | None = None,
+) -> int:
+    """Say until when the matches of a round of a stage are to be played; returns how many there are.
 
-    Raises NotPermitted `not_organiser`; InvalidInput `naive_time`, `unknown_round`.
+    `bracket` limits it to one part of the stage: a plate, the losers. Raises NotPermitted `not_organiser`; InvalidInput
+    `naive_time`, `unknown_round`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
     if deadline is not None and deadline.tzinfo is None:
         raise InvalidInput("naive_time", _("Give the time with its zone."), field="deadline")
-    count = Match.objects.filter(event=event, round=round_number).update(deadline=deadline)
+    matches = Match.objects.filter(event=event, stage__number=stage_number, round=round_number)
+    if bracket is not None:
+        matches = matches.filter(bracket=bracket)
+    count = matches.update(deadline=deadline)
     if not count:
         raise InvalidInput("unknown_round", _("There is no such round."), field="round")
     log_action(
         actor=actor, now=now, action="event.deadline.set", target=event, scope=event,
-        data={"round": round_number, "deadline": None if deadline is None else deadline.isoformat()},
+        data={"stage": stage_number, "bracket": bracket, "round": round_number,
+              "deadline": None if deadline is None else deadline.isoformat()},
     )  # fmt: skip
     raise_version(event)
     return count

@@ -70,7 +70,7 @@ def test_from_nothing_to_a_champion(as_actor) -> None:
     event.refresh_from_db()
     assert event.state == "running"
 
-    client.post(f"{base}deadlines/", {"round": "1", "r1-deadline": "2026-06-01T23:59"})
+    client.post(f"{base}deadlines/", {"round": "1-main-1", "r1-main-1-deadline": "2026-06-01T23:59"})
     assert Match.objects.filter(round=1, deadline__isnull=False).count() == 2
     assert "Schedule" in text(Client().get(f"/events/{event.slug}/"))
 
@@ -400,7 +400,7 @@ def test_a_draw_that_is_played_asks_for_no_other(as_actor) -> None:
     assert client.post(leave, {"kind": "withdrawn", "digest": digest, "reason": "Ill."}).status_code == 302
     entry.refresh_from_db()
     assert entry.state != "accepted"
-    assert "Draw again" not in text(client.get(f"{base}draw/"))
+    assert "have changed since the draw" not in text(client.get(f"{base}draw/"))
 
 
 def test_an_arbiter_rules_but_does_not_organise(as_actor) -> None:

@@ -1,0 +1,23 @@
+"""The published record of a draw: lot, bands, lines, changes, so that anybody can draw it again."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.pages.draw import draw_records
+from tournaments.services.draws import is_repeated
+from tournaments.views.common import Link, event_crumbs, event_tabs, get_event
+
+
+@require_safe
+def draw_record(request: HttpRequest, slug: str) -> HttpResponse:
+    """The draws that stand, stage by stage; the site makes each again while one looks."""
+    event = get_event(request, slug)
+    context = {
+        "event": event,
+        "tabs": event_tabs(request, event, "draw"),
+        "records": draw_records(event, again=is_repeated),
+        "crumbs": event_crumbs(event, Link(_("Draw"))),
+    }
+    return render(request, "tournaments/draw_record.html", context)
