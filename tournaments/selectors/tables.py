@@ -128,7 +128,7 @@ def table_stages(event: Event) -> list[Stage]:
 
 
 def current_tables(event: Event, stage: Stage, through: int = 0) -> StageTables | None:
-    """`load_tables`, kept for further readers until the event changes. An empty Swiss is not drawn up each time."""
+    """`load_tables`, kept for further readers until the event changes."""
     key = f"tables:{event.pk}-{event.version}-{stage.number}-{through}"
     with suppress(RedisError):
         kept: StageTables | None = cache.get(key)
@@ -174,7 +174,7 @@ def load_tables(event: Event, stage: Stage, through: int = 0) -> StageTables | N
         waiting=Report.objects.filter(match__stage=stage, state__in=LIVE_STATES).values("match").distinct().count(),
         is_final=stage.state == StageState.FINISHED,
         is_frozen=frozen,
-        going=_going_on(event, stage, noted or snapshot(folded)) if through == last else None,
+        going=_going_on(event, stage, folded, noted) if through == last else None,
     )
 
 
@@ -256,7 +256,7 @@ def _as_noted(table: ShownTable, noted: StageSnapshot) -> ShownTable:
     return replace(table, rows=rows, tie_breaks=("tp",))
 
 
-def _going_on(event: Event, stage: Stage, shown: StageSnapshot) -> GoingOn | None:
+def _going_on(event: Event, stage: Stage, folded: Folded, noted: StageSnapshot | None) -> GoingOn | None:
     """Who goes on by the rule of the next stage; None where there is none or all go on."""
     later = Stage.objects.filter(event=event, number=stage.number + 1).first()
     if later is None or later.feed is None:
@@ -264,6 +264,7 @@ def _going_on(event: Event, stage: Stage, shown: StageSnapshot) -> GoingOn | Non
     rule = feed_rule(later)
     if not rule.first and not rule.total:
         return None
+    shown = noted or snapshot(folded)
     exempt = [entry.pk for entry in accepted_entries(event)[: rule.exempt]] if rule.exempt else []
     gone = set(Entry.objects.filter(event=event).exclude(state=EntryState.ACCEPTED).values_list("pk", flat=True))
     ended = StageSnapshot(tuple(RankingSnapshot(r.key, True, r.rows) for r in shown.rankings))

@@ -46,7 +46,7 @@ def event_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
         ("entrants", _("Entrants")),
     ]
     if getattr(event, "has_tables", False):
-        names.append(("standings", _("Standings")))
+        names += [("pairings", _("Pairings")), ("standings", _("Standings"))]
     if getattr(event, "has_tree", False):
         names.append(("bracket", _("Bracket")))
     if getattr(event, "has_deadlines", False):
