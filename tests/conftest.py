@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 
 from tests.database import use_for_tests
 from tests.worker import broker, worker
@@ -31,6 +32,13 @@ def _plain_settings(settings: pytest.FixtureRequest) -> None:
     """Fast passwords; static files looked up when one is asked for, where each client would list all of them."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
     settings.WHITENOISE_AUTOREFRESH = True  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def _plain_language() -> Iterator[None]:
+    """A request leaves its language active in the thread; the next test starts in English all the same."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)
