@@ -91,7 +91,7 @@ class Play:
     def come_back(self, entry: Entry | None = None, *, reinstate: bool | None = None) -> None:
         entry = entry or self.rng.choice(list(Entry.objects.filter(state="withdrawn").order_by("pk")) or [None])
         if entry is not None:
-            planned = services.plan_return(actor=self.scene.owner, entry_id=entry.pk)
+            planned = services.plan_return(actor=self.scene.owner, now=NOW, entry_id=entry.pk)
             services.revoke_exit(
                 actor=self.scene.owner, now=NOW, entry_id=entry.pk, reason="r", digest=planned.plan.digest,
                 reinstate=self.chosen(planned, reinstate),

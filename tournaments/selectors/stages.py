@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.formats.facts import Cause, CauseKind, Decision, DecisionKind, Exit, ExitKind, Facts, GameResult
 from tournaments.formats.fold import fold
@@ -252,22 +252,24 @@ def _rulings(stage: Stage) -> dict[str, tuple[tuple[EntryId, ...], ...]]:
 
 
 def exits_in(stage: Stage) -> list[Exit]:
-    """The exits that count in a stage: those from before the next one was opened (regulation 3.4)."""
+    """The exits that count in a stage: those in force when it was closed or the next one opened (regulation 3.4)."""
     until = left_until(stage)
-    rows = ExitRow.objects.filter(entry__event=stage.event_id, revoked_at=None)
-    if until is not None:
-        rows = rows.filter(at__lte=until)
+    rows = ExitRow.objects.filter(entry__event=stage.event_id)
+    if until is None:
+        rows = rows.filter(revoked_at=None)
+    else:
+        rows = rows.filter(Q(revoked_at=None) | Q(revoked_at__gt=until), at__lte=until)
     return [
         Exit(entry, at, ExitKind(kind)) for entry, at, kind in rows.order_by("pk").values_list("entry", "at", "kind")
     ]
 
 
 def left_until(stage: Stage) -> datetime | None:
-    """Until when an exit still counts in a stage; None while it does."""
-    if stage.closed_at is not None:
-        return stage.closed_at
+    """Until when an exit, or its taking back, still counts in a stage; None while it does."""
     later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number, opened_at__isnull=False)
-    return later.order_by("number").values_list("opened_at", flat=True).first()
+    opened = later.order_by("number").values_list("opened_at", flat=True).first()
+    # a stage that was opened again and closed a second time keeps to what was true when it fed the next
+    return min((moment for moment in (stage.closed_at, opened) if moment is not None), default=None)
 
 
 def _games(stage: Stage, matches: list[MatchId] | None) -> dict[MatchId, tuple[GameResult, ...]]:
@@ -369,19 +371,17 @@ def _place_faults(event: Event) -> list[str]:
 
 
 def event_places(event: Event) -> dict[EntryId, int]:
-    """The settled places in an event: those of a finished table as noted when it closed, else what the fold says.
+    """The settled places in an event: those noted when a stage closed, else what the fold of a tree says.
 
     Who goes on to a later stage is placed by that stage.
     """
     places: dict[EntryId, int] = {}
     for stage in event.stages.exclude(state=StageState.PLANNED).order_by("number"):
-        if stage.is_table:
-            if stage.state != StageState.FINISHED:
-                continue
-            noted = (stage.snapshot or {}).get("places", {})
+        noted = (stage.snapshot or {}).get("places")
+        if stage.state == StageState.FINISHED and noted is not None:
             places |= {int(entry): place for entry, place in noted.items()}
             continue
-        loaded = load(stage, event)
+        loaded = None if stage.is_table else load(stage, event)
         if loaded is None:
             continue
         for entry in loaded.facts.seeds.values():

@@ -34,7 +34,7 @@ from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.stages import Loaded, load, load_match_stage
 from tournaments.selectors.swiss import last_round
 from tournaments.services.access import may_organise, raise_version, require_open_stage
-from tournaments.services.folding import note_places, write_cache
+from tournaments.services.folding import note_places, run_again, write_cache
 
 
 def apply_facts(
@@ -74,9 +74,6 @@ def apply_facts(
         event.state = EventState.RUNNING
         event.finished_at = None
         event.save(update_fields=["state", "finished_at"])
-        if loaded.stage.state == StageState.FINISHED and not loaded.stage.is_table:
-            loaded.stage.state, loaded.stage.closed_at = StageState.RUNNING, None
-            loaded.stage.save(update_fields=["state", "closed_at"])
         log_action(actor=actor, now=now, action="event.reopened", target=event, scope=event, reason=reason)
     raise_version(event)
     return done.folded
@@ -290,17 +287,17 @@ def apply_decision(
 
 
 def note_correction(loaded: Loaded) -> None:
-    """A finished table that fed nobody has its final standings noted anew; one with an open match runs again."""
+    """A finished stage that fed nobody has its final standings noted anew; one with an open match runs again."""
     stage = loaded.stage
-    if not stage.is_table or stage.state != StageState.FINISHED:
+    if stage.state != StageState.FINISHED:
         return
     whole = load(stage, loaded.event)
     if whole is None:
         return
     folded = fold(whole.structure, whole.facts)
     if not folded.is_finished:
-        stage.state, stage.closed_at = StageState.RUNNING, None
-    else:
-        stage.snapshot = snapshot(folded).as_json()
-    stage.save(update_fields=["state", "closed_at", "snapshot"])
+        run_again(loaded.event, stage)
+        return
+    stage.snapshot = snapshot(folded).as_json()
+    stage.save(update_fields=["snapshot"])
     note_places(loaded.event, stage)

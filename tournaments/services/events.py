@@ -28,6 +28,7 @@ from tournaments.models.report import LIVE_STATES
 from tournaments.services.access import lock_event, require_organiser, require_version
 from tournaments.services.draws import stage_entries
 from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
+from tournaments.services.folding import run_again
 from tournaments.services.stages import close_locked_stage
 
 
@@ -205,9 +206,7 @@ def reopen_event(*, actor: Actor, now: datetime, event_id: int, reason: str) -> 
         raise Conflict("bad_event_state", _("Only a finished event can be opened again."), {"state": event.state})
     _move(event, EventState.RUNNING)
     event.finished_at = None
-    last = Stage.objects.filter(event=event).order_by("-number")[0]
-    last.state, last.closed_at = StageState.RUNNING, None
-    last.save(update_fields=["state", "closed_at"])
+    run_again(event, Stage.objects.filter(event=event).order_by("-number")[0])
     return _stored(actor, now, event, "event.reopened", reason)
 
 

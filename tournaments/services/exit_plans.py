@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from tantrix_site.errors import Conflict
 from tournaments.formats.impact import impact
+from tournaments.models import EntryState, ExitKind
 from tournaments.models import Exit as ExitRow
-from tournaments.models import ExitKind
 from tournaments.selectors.stages import load_current
 from tournaments.services.access import (
     is_entrant,
@@ -17,7 +17,7 @@ from tournaments.services.access import (
     require_organiser,
 )
 from tournaments.services.applying import Planned
-from tournaments.services.exits import facts_after_exit
+from tournaments.services.exits import facts_after_exit, facts_after_return
 
 
 def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = ExitKind.WITHDRAWN) -> Planned | None:
@@ -32,13 +32,13 @@ def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = Ex
         loaded = load_current(event, history=True)
         if loaded is None:
             return None
-        if entry.pk in loaded.facts.exits:
+        if entry.state != EntryState.ACCEPTED:
             raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name})
-        after = facts_after_exit(loaded.facts, entry, now, kind)
+        after = facts_after_exit(loaded, entry, now, kind)
         return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)
 
 
-def plan_return(*, actor: Actor, entry_id: int) -> Planned | None:
+def plan_return(*, actor: Actor, now: datetime, entry_id: int) -> Planned | None:
     """What taking an exit back would change; None before the draw. Nothing is stored.
 
     Raises NotPermitted `not_organiser`; Conflict `not_left`.
@@ -51,5 +51,5 @@ def plan_return(*, actor: Actor, entry_id: int) -> Planned | None:
             raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})
         if loaded is None:
             return None
-        after = loaded.facts.without_exit(entry.pk)
+        after = facts_after_return(loaded, entry, now)
         return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)

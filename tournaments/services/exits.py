@@ -13,9 +13,9 @@ from tournaments.formats.facts import Exit as CoreExit
 from tournaments.formats.facts import ExitKind as CoreExitKind
 from tournaments.formats.facts import Facts
 from tournaments.formats.graph import MatchId
-from tournaments.models import Entry, EntryState, Event, EventState, Exit, ExitKind, Report, ReportState
+from tournaments.models import Entry, EntryState, Event, EventState, Exit, ExitKind, Report, ReportState, StageState
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.stages import load_current
+from tournaments.selectors.stages import Loaded, left_until, load_current
 from tournaments.services.access import (
     is_entrant,
     lock_entry,
@@ -24,6 +24,7 @@ from tournaments.services.access import (
     require_organiser,
 )
 from tournaments.services.applying import apply_facts
+from tournaments.services.folding import note_places
 
 
 @transaction.atomic
@@ -86,15 +87,36 @@ def revoke_exit(
         raise_version(event)
     else:
         apply_facts(
-            actor=actor, now=now, loaded=loaded, after=loaded.facts.without_exit(entry.pk), digest=digest,
+            actor=actor, now=now, loaded=loaded, after=facts_after_return(loaded, entry, now), digest=digest,
             reinstate=reinstate, reason=reason,
         )  # fmt: skip
+        _note_who_goes_on(loaded)
     return entry
 
 
-def facts_after_exit(facts: Facts, entry: Entry, now: datetime, kind: ExitKind) -> Facts:
-    """The facts once the entry has left."""
-    return facts.with_exit(CoreExit(entry.pk, now, CoreExitKind(kind.value)))
+def facts_after_exit(loaded: Loaded, entry: Entry, now: datetime, kind: ExitKind) -> Facts:
+    """The facts of a stage once the entry has left. In a stage that was closed before, nothing changes by it."""
+    if not _counts_in(loaded, now):
+        return loaded.facts
+    return loaded.facts.with_exit(CoreExit(entry.pk, now, CoreExitKind(kind.value)))
+
+
+def facts_after_return(loaded: Loaded, entry: Entry, now: datetime) -> Facts:
+    """The facts of a stage once the entry is back. In a stage that was closed before, nothing changes by it."""
+    if not _counts_in(loaded, now) or entry.pk not in loaded.facts.exits:
+        return loaded.facts
+    return loaded.facts.without_exit(entry.pk)
+
+
+def _counts_in(loaded: Loaded, now: datetime) -> bool:
+    until = left_until(loaded.stage)
+    return until is None or now <= until
+
+
+def _note_who_goes_on(loaded: Loaded) -> None:
+    """Between two stages an exit or a return changes who goes on, and so the places of those who do not."""
+    if loaded.stage.state == StageState.FINISHED:
+        note_places(loaded.event, loaded.stage)
 
 
 def _leave(
@@ -120,8 +142,9 @@ def _leave(
     if loaded is None:
         raise_version(event)
         return entry
-    after = facts_after_exit(loaded.facts, entry, now, kind)
+    after = facts_after_exit(loaded, entry, now, kind)
     folded = apply_facts(actor=actor, now=now, loaded=loaded, after=after, digest=digest, reason=reason)
+    _note_who_goes_on(loaded)
     over = [match for match, found in folded.matches.items() if entry.pk in found.out and found.decision is None]
     Report.objects.filter(match__in=over, state__in=LIVE_STATES).update(state=ReportState.SUPERSEDED, closed_at=now)
     return entry

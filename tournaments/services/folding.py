@@ -13,7 +13,7 @@ from tournaments.formats.across import across
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import Bye, EntryId, MatchId
 from tournaments.formats.snapshot import StageSnapshot
-from tournaments.models import Entry, Event, Match, Slot, Stage, StageState
+from tournaments.models import Draw, Entry, Event, Match, Slot, Stage, StageState
 from tournaments.selectors.feeding import entries_of, stored_snapshot
 from tournaments.selectors.stages import Loaded, entry_or_none, event_places, load
 from tournaments.services.access import lock_event, raise_version
@@ -96,24 +96,57 @@ def store_places(stored: Mapping[EntryId, int | None], places: Mapping[EntryId, 
 
 
 def note_places(event: Event, stage: Stage) -> None:
-    """Store with a closed table the places of those who do not go on, behind all who do (`event_places`)."""
+    """Store with a closed stage the places of those who do not go on, behind all who do (`event_places`).
+
+    To be done again whenever somebody else goes on. The places of a tree that feeds nobody are those of the fold.
+    """
     shown = stored_snapshot(stage)
     if shown is not None and stage.state == StageState.FINISHED:
-        later = Stage.objects.filter(event=event, number=stage.number + 1).first()
-        fed = None if later is None else entries_of(event, later)
-        going = {entry.pk for entry in fed.entries if entry is not None} if fed is not None else set()
-        stage.snapshot = (
-            {**shown.as_json(), "places": _final_places(shown, going)} if stage.is_table else stage.snapshot
-        )
+        going = _going_on(event, stage)
+        noted = shown.as_json()
+        if stage.is_table:
+            noted["places"] = _places_in_tables(shown, going)
+        elif going:
+            noted["places"] = _places_in_tree(shown, going)
+        stage.snapshot = noted
         stage.save(update_fields=["snapshot"])
+    refresh_places(event)
+
+
+def refresh_places(event: Event) -> None:
+    """Bring the stored places of all entries up to date."""
     store_places(dict(Entry.objects.filter(event=event).values_list("pk", "place")), event_places(event))
 
 
-def _final_places(shown: StageSnapshot, going: set[EntryId]) -> dict[str, int]:
+def _going_on(event: Event, stage: Stage) -> set[EntryId]:
+    """Who plays the next stage, as it was drawn or as it would be drawn now."""
+    later = Stage.objects.filter(event=event, number=stage.number + 1).first()
+    if later is None:
+        return set()
+    if later.opened_at is not None:
+        return set(Draw.objects.get(stage=later, current=True).seed_map().values())
+    fed = entries_of(event, later)
+    return set() if fed is None else {entry.pk for entry in fed.entries if entry is not None}
+
+
+def _places_in_tables(shown: StageSnapshot, going: set[EntryId]) -> dict[str, int]:
     rows = [row for row in shown.rows() if row.entry not in going]
     if len(shown.rankings) == 1 and not going:
         return {str(row.entry): row.place for row in rows}
     return {str(found.row.entry): len(going) + found.position for found in across(rows)}
+
+
+def _places_in_tree(shown: StageSnapshot, going: set[EntryId]) -> dict[str, int]:
+    rows = [row for row in shown.rows() if row.ranking == "main" and row.entry not in going]
+    return {str(row.entry): len(going) + 1 + sum(other.place < row.place for other in rows) for row in rows}
+
+
+def run_again(event: Event, stage: Stage) -> None:
+    """A finished stage is being played again: what happened since counts in it, and its places are open."""
+    stage.state, stage.closed_at = StageState.RUNNING, None
+    stage.save(update_fields=["state", "closed_at"])
+    stage.event = event
+    refold(event, stage)
 
 
 def refold(event: Event, stage: Stage) -> CacheChange:
@@ -123,7 +156,7 @@ def refold(event: Event, stage: Stage) -> CacheChange:
         return CacheChange((), ())
     change = write_cache(loaded, fold(loaded.structure, loaded.facts))
     # who is no longer in the draw has lost its place as well
-    store_places(dict(Entry.objects.filter(event=event).values_list("pk", "place")), event_places(event))
+    refresh_places(event)
     return change
 
 

@@ -41,7 +41,7 @@ from tournaments.selectors.feeding import StageEntries, entries_of, stored_snaps
 from tournaments.selectors.stages import load, stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running, require_version
 from tournaments.services.draws import get_stage
-from tournaments.services.folding import note_places, refold
+from tournaments.services.folding import note_places, refold, run_again
 from tournaments.services.structures import drop_matches
 
 MOST_STAGES = 8
@@ -238,10 +238,9 @@ def reopen_stage(
         if digest is None:
             raise Conflict("stage_fed", _("The next stage was drawn from these standings."), extra)
         raise Conflict("fed_changed", _("The next stage is no longer as it was shown."), extra)
-    stage.state, stage.closed_at = StageState.RUNNING, None
-    stage.save(update_fields=["state", "closed_at"])
     if fed is not None and not fed.played:
         _unfill(event, get_stage(event, fed.stage))
+    run_again(event, stage)
     log_action(
         actor=actor, now=now, action="stage.reopened", target=event, scope=event,
         data={"stage": stage.number, "fed": None if fed is None else fed.stage}, reason=reason,

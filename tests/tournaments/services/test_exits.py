@@ -25,7 +25,7 @@ def withdraw(scene, seed, actor=None, **more):
 
 def come_back(scene, seed, **more):
     entry_id = scene.entries[seed - 1].pk
-    planned = services.plan_return(actor=scene.owner, entry_id=entry_id)
+    planned = services.plan_return(actor=scene.owner, now=NOW, entry_id=entry_id)
     return services.revoke_exit(
         actor=scene.owner, now=NOW, entry_id=entry_id, reason="A mistake", digest=planned.plan.digest, **more
     )
@@ -56,7 +56,7 @@ def test_coming_back_opens_the_match_and_voids_what_was_built_on_the_walkover(sc
     withdraw(scene, 4)
     scene.enter(2)
     scene.enter(3)
-    planned = services.plan_return(actor=scene.owner, entry_id=scene.entries[3].pk)
+    planned = services.plan_return(actor=scene.owner, now=NOW, entry_id=scene.entries[3].pk)
     assert [v.decision.match for v in planned.plan.voided] == [scene.match(3).pk]
     with pytest.raises(Conflict):
         services.revoke_exit(actor=scene.owner, now=NOW, entry_id=scene.entries[3].pk, reason="x")
@@ -107,7 +107,7 @@ def test_a_disqualification_has_a_public_reason(scene):
 
 def test_one_who_has_not_left_cannot_come_back(scene):
     for act in (
-        lambda: services.plan_return(actor=scene.owner, entry_id=scene.entries[0].pk),
+        lambda: services.plan_return(actor=scene.owner, now=NOW, entry_id=scene.entries[0].pk),
         lambda: services.revoke_exit(actor=scene.owner, now=NOW, entry_id=scene.entries[0].pk, reason="x"),
     ):
         with pytest.raises(Conflict) as error:

@@ -19,6 +19,7 @@ from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import EntryForm, ListForm, ReasonForm
 from tournaments.models import Draw, Entry, EntryState, Event, EventState, ExitKind, SeedingMode
+from tournaments.selectors.pages.attendance import load_attendance
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.views.failures import add_failure, tell_failure
@@ -46,20 +47,29 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         except DomainError as error:
             add_failure(form, error)
         else:
-            messages.success(request, _("{name} is entered.").format(name=entered.entry.name))
+            late = load_attendance(event)
+            text = (
+                _("{name} is entered and joins in round {n}.") if late.takes_late_entries else _("{name} is entered.")
+            )
+            messages.success(request, text.format(name=entered.entry.name, n=late.next_round))
             if entered.link:
                 keep_new_links(request, event, {entered.entry.pk: entered.link})
             return to(event, "entrants")
     rows = event.entries.select_related("player").order_by("state", F("seed").asc(nulls_last=True), "pk")
+    attendance = load_attendance(event)
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "entrants"),
         "form": form,
         "candidates": candidates,
-        "rows": rows,
+        "rows": [(row, attendance.notes.get(row.pk, ())) for row in rows],
+        "next_round": attendance.next_round,
+        "absent": attendance.absent,
+        "late": attendance.takes_late_entries,
         "accepted": sum(row.state == EntryState.ACCEPTED for row in rows),
         "gone": sum(row.state != EntryState.ACCEPTED for row in rows),
         "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
+        "may_enter": event.state in (EventState.DRAFT, EventState.PUBLISHED) or attendance.takes_late_entries,
         "is_drawn": Draw.objects.filter(stage__event=event, current=True).exists(),
         "links": new_links(request, event),
     }
@@ -301,7 +311,7 @@ def come_back(request: HttpRequest, event: Event, actor: Actor, pk: int) -> Http
             messages.success(request, _("{name} is back in the event.").format(name=entry.name))
             return to(event, "entrants")
     try:
-        planned = services.plan_return(actor=actor, entry_id=entry.pk)
+        planned = services.plan_return(actor=actor, now=timezone.now(), entry_id=entry.pk)
     except Conflict as error:
         messages.error(request, str(error.message))
         return to(event, "entrants")
