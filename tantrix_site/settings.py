@@ -292,6 +292,7 @@ SPECTACULAR_SETTINGS = {
         "RecordStateEnum": "games.models.record.RecordState",
         "ReportStateEnum": "tournaments.models.report.ReportState",
         "RulingEnum": "tournaments.api.match_serializers.RULINGS",
+        "RunStateEnum": "tournaments.models.pairing.RunState",
         "SeedOrderEnum": "tournaments.api.stage_serializers.SEED_ORDERS",
         "SideEnum": "tournaments.api.fields.SIDE_CHOICES",
         "SignatureEnum": "tournaments.models.facts.Signature",

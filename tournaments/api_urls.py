@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import bracket, draw, entries, events, game_rulings, games, matches, stages, standings
+from tournaments.api import (
+    bracket,
+    draw,
+    entries,
+    events,
+    game_rulings,
+    games,
+    matches,
+    pairing,
+    rounds,
+    stages,
+    standings,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("events/", events.EventList.as_view(), name="api-events"),
@@ -36,6 +48,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "events/<slug:slug>/stages/<int:stage>/tables/<str:table>/ruling/",
         standings.TableRuling.as_view(),
         name="api-table-ruling",
+    ),
+    path("events/<slug:slug>/stages/<int:stage>/rounds/", rounds.Rounds.as_view(), name="api-rounds"),
+    path("events/<slug:slug>/stages/<int:stage>/rounds/<int:round>/", rounds.Round.as_view(), name="api-round"),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/rounds/<int:round>/change/",
+        rounds.RoundChange.as_view(),
+        name="api-round-change",
+    ),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/rounds/<int:round>/unpublish/",
+        rounds.RoundUnpublish.as_view(),
+        name="api-round-unpublish",
+    ),
+    path("events/<slug:slug>/stages/<int:stage>/pairing/", pairing.Pairing.as_view(), name="api-pairing"),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/pairing/check/", pairing.PairingCheck.as_view(), name="api-pairing-check"
+    ),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/pairing/publish/",
+        pairing.PairingPublish.as_view(),
+        name="api-pairing-publish",
     ),
     path("entries/<int:pk>/", entries.EntryDetail.as_view(), name="api-entry"),
     path("entries/<int:pk>/leave/", entries.EntryLeave.as_view(), name="api-entry-leave"),

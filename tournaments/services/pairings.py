@@ -184,16 +184,23 @@ def discard_pairing(
 
 
 @transaction.atomic
-def unpublish_round(*, actor: Actor, now: datetime, event_id: int, stage_number: int = 1, reason: str) -> PairingRun:
+def unpublish_round(
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    stage_number: int = 1,
+    reason: str,
+    round_number: int | None = None,
+) -> PairingRun:
     """Take the last published round back while nothing of it was played; its pairing becomes the proposal again.
 
-    Raises NotPermitted; NotFound; InvalidInput `reason_needed`; Conflict `no_round`, `round_played`.
+    `round_number` is the round that is meant. Raises NotPermitted; NotFound; InvalidInput `reason_needed`; Conflict
+    `no_round`, `not_last_round`, `round_played`.
     """
     event, stage, state = _locked_swiss(actor, event_id, stage_number)
     _require_reason(reason)
-    run = PairingRun.objects.filter(stage=stage, round=state.last_round, state=RunState.PUBLISHED).first()
-    if run is None:
-        raise Conflict("no_round", _("No round is published."))
+    run = _last_published(stage, state, round_number)
     matches = Match.objects.filter(stage=stage, round=run.round)
     _refuse_played(list(matches.values_list("pk", flat=True)))
     drop_match_rows(event, matches)
@@ -219,18 +226,18 @@ def change_published_pairing(
     bye: EntryId | None,
     reason: str,
     seen: str | None = None,
+    round_number: int | None = None,
 ) -> PairingRun:
-    """Pair the published round otherwise where nothing was played yet: the explicit act, with a reason.
+    """Pair the last published round otherwise where nothing was played yet: the explicit act, with a reason.
 
-    `pairs` and `bye` say the whole round. Pairs that stay keep their matches; a match on which something was reported
-    cannot change. The earlier pairing is kept as history. Raises NotPermitted; NotFound; InvalidInput `reason_needed`,
-    `bad_pairing`; Conflict `no_round`, `proposal_changed`, `round_played` (naming the matches), `no_change`.
+    `round_number` is the round that is meant. `pairs` and `bye` say all of it. Pairs that stay keep their matches; a
+    match on which something was reported cannot change. The earlier pairing is kept as history. Raises NotPermitted;
+    NotFound; InvalidInput `reason_needed`, `bad_pairing`; Conflict `no_round`, `not_last_round`, `proposal_changed`,
+    `round_played` (naming the matches), `no_change`.
     """
     event, stage, state = _locked_swiss(actor, event_id, stage_number)
     _require_reason(reason)
-    run = PairingRun.objects.filter(stage=stage, round=state.last_round, state=RunState.PUBLISHED).first()
-    if run is None:
-        raise Conflict("no_round", _("No round is published."))
+    run = _last_published(stage, state, round_number)
     _require_seen(run, seen)
     _check_places(pairs, bye, set(state.loaded.facts.seeds.values()))
     if [list(pair) for pair in pairs] == run.pairs and bye == run.bye_id:
@@ -365,6 +372,19 @@ def _draft(stage: Stage) -> PairingRun:
     run = PairingRun.objects.filter(stage=stage, state=RunState.DRAFT).first()
     if run is None:
         raise Conflict("no_proposal", _("No pairing is proposed."))
+    return run
+
+
+def _last_published(stage: Stage, state: SwissState, meant: int | None) -> PairingRun:
+    run = PairingRun.objects.filter(stage=stage, round=state.last_round, state=RunState.PUBLISHED).first()
+    if run is None:
+        raise Conflict("no_round", _("No round is published."))
+    if meant is not None and meant != run.round:
+        raise Conflict(
+            "not_last_round",
+            _("Only the last published round can be changed; that is round %(round)d.") % {"round": run.round},
+            {"round": run.round},
+        )
     return run
 
 
