@@ -47,7 +47,7 @@ if (list) quickEntry(list);
 function quickEntry(list) {
   const store = `quick:${list.dataset.quick}`;
   const table = list.dataset.tp.split(',').map(Number);
-  const forms = [...list.querySelectorAll('form[data-row]')];
+  const all = () => [...list.querySelectorAll('form[data-row]')];
   const load = () => {
     try {
       return JSON.parse(localStorage.getItem(store)) ?? {};
@@ -68,13 +68,17 @@ function quickEntry(list) {
     form.querySelector('[data-note]').textContent = text;
   };
   const focusNext = (form) => {
-    const next = forms.slice(forms.indexOf(form) + 1).find((other) => !other.left.disabled);
-    (next ?? form).left.focus();
+    const forms = all();
+    const open = (other) => !other.left.disabled;
+    const next = forms.slice(forms.indexOf(form) + 1).find(open) ?? forms.find(open);
+    const end = document.querySelector('[data-all-stored]');
+    if (end) end.hidden = Boolean(next);
+    (next?.left ?? end?.querySelector('a') ?? form.left).focus();
   };
 
   // what could not be stored before is there again
   const kept = load();
-  for (const form of forms) {
+  for (const form of all()) {
     const old = kept[form.dataset.row];
     if (old && old.game === form.game.value && !form.left.value) {
       [form.left.value, form.right.value] = [old.left, old.right];
@@ -101,6 +105,7 @@ function quickEntry(list) {
       const said = await answer.json();
       if (!answer.ok) return note(form, said.error, 'unsaved');
       keep(form.dataset.row, null);
+      for (const row of said.opened) list.insertAdjacentHTML('beforeend', row);
       const {next} = said;
       if (next) {
         form.left.value = form.right.value = '';
@@ -126,7 +131,9 @@ function quickEntry(list) {
   if (!jump) return;
   jump.hidden = false;
   jump.addEventListener('change', () => {
-    document.querySelector(`#q${CSS.escape(jump.value.trim())} input[name="left"]`)?.focus();
+    const wanted = CSS.escape(jump.value.trim());
+    const row = list.querySelector(`[data-table="${wanted}"]`) ?? document.querySelector(`#q${wanted}`);
+    row?.querySelector('input[name="left"]').focus();
     jump.value = '';
   });
 }

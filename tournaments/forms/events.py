@@ -20,12 +20,16 @@ Text = str | Promise
 
 @dataclass(frozen=True)
 class Template:
-    """A starting point for an event: what it sets, in words. Every setting can be changed before the event starts."""
+    """A starting point for an event: what it sets, in words. Every setting can be changed before the event starts.
+
+    `format` is the key of a ready-made format (`forms.formats`); a knockout without one.
+    """
 
     key: str
     title: Text
     text: Text
     values: dict[str, Any]
+    format: str = ""
 
 
 TEMPLATES = (
@@ -139,9 +143,9 @@ class EventForm(forms.Form):
     GROUPS = (
         (gettext_lazy("The event"), ("name", "starts_on", "ends_on", "place", "time_zone", "description")),
         (gettext_lazy("Entries"), ("capacity", "self_entry")),
-        (gettext_lazy("Matches"), ("games_by_round", "lead_threshold", "extra_games", "third_place", "time_limit",
-                                   "confirm_hours")),
-        (gettext_lazy("Draw"), ("seeding_mode", "seeds", "separation")),
+        (gettext_lazy("Time and objections"), ("time_limit", "confirm_hours")),
+        (gettext_lazy("Knockouts, where a stage sets nothing else"),
+         ("games_by_round", "lead_threshold", "extra_games", "third_place", "seeding_mode", "seeds", "separation")),
     )  # fmt: skip
 
     @property

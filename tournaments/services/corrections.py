@@ -24,6 +24,7 @@ from tournaments.formats.impact import impact
 from tournaments.formats.match import match_outcome
 from tournaments.formats.scoring import after_penalties
 from tournaments.models import Ended, Event, GameResult, Match, Signature
+from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.stages import Loaded
 from tournaments.services.access import (
     lock_match,
@@ -33,7 +34,7 @@ from tournaments.services.access import (
     require_version,
 )
 from tournaments.services.applying import Planned, apply_decision, load_for_correction, require_correctable
-from tournaments.services.figures import GameFigures, core_result, figures_of, rule_of, scoring_fault
+from tournaments.services.figures import GameFigures, core_result, figures_of, scoring_fault
 from tournaments.services.publishing import publish_game
 from tournaments.services.recording import (
     close_reports,

@@ -9,9 +9,8 @@ from players.models import ColourChoice
 from tantrix_site.errors import InvalidInput
 from tournaments.formats.errors import ScoringError
 from tournaments.formats.facts import GameResult as CoreResult
-from tournaments.formats.match import MatchRule
 from tournaments.formats.scoring import game_points
-from tournaments.models import Event, GameResult, Match, Report
+from tournaments.models import GameResult, Report
 
 # Each colour is on 42 of the 56 tiles; a loop through all of them would count twice.
 MOST_TILES: Final = 84
@@ -96,13 +95,6 @@ def fill_figures(row: Report | GameResult, figures: GameFigures) -> None:
     row.colour_left, row.colour_right = figures.colours
     row.seconds_left, row.seconds_right = figures.seconds
     row.deadlock = figures.deadlock
-
-
-def rule_of(event: Event, match: Match) -> MatchRule:
-    """The rule by which the games of a match decide it."""
-    if match.table:
-        return MatchRule(games=match.games, table=True)
-    return MatchRule(games=match.games, lead=event.lead_threshold, extra=event.extra_games)
 
 
 def core_result(row: GameResult) -> CoreResult:

@@ -32,10 +32,11 @@ from tournaments.models import (
     TimePenalty,
 )
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.stages import Loaded, load_match_stage
 from tournaments.services.access import raise_match_version, raise_version, require_open_stage
 from tournaments.services.applying import apply_facts
-from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures, rule_of, scoring_fault
+from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures, scoring_fault
 
 IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
 

@@ -16,6 +16,7 @@ from tournaments import services
 from tournaments.forms.games import GameForm, initial_of
 from tournaments.forms.rulings import RulingForm
 from tournaments.models import Event
+from tournaments.selectors.pages.correction_note import correction_note
 from tournaments.selectors.pages.impact import PlanView, plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.match import MatchPage
@@ -60,6 +61,7 @@ def correct(request: HttpRequest, event: Event, actor: Actor, number: int) -> Ht
         "event": event,
         "page": page,
         "match": page.match,
+        "standing": correction_note(event, page.match),
         "way": way,
         "ways": [Link(titles[key], f"?way={key}", key == way) for key in WAYS],
         "cards": [(form, next(g for g in page.games if g.number == form.number), None) for form in forms],

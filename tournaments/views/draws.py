@@ -14,10 +14,12 @@ from tournaments.views.common import Link, event_crumbs, event_tabs, get_event
 def draw_record(request: HttpRequest, slug: str) -> HttpResponse:
     """The draws that stand, stage by stage; the site makes each again while one looks."""
     event = get_event(request, slug)
+    records = draw_records(event, again=is_repeated)
     context = {
         "event": event,
         "tabs": event_tabs(request, event, "draw"),
-        "records": draw_records(event, again=is_repeated),
+        "records": records,
+        "has_lot": any(record.view.lot is not None for record in records),
         "crumbs": event_crumbs(event, Link(_("Draw"))),
     }
     return render(request, "tournaments/draw_record.html", context)

@@ -5,19 +5,20 @@ from dataclasses import dataclass
 from django.db.models import Prefetch
 
 from tournaments.formats.facts import GameResult as CoreResult
-from tournaments.formats.match import MatchRule, match_outcome
-from tournaments.models import Event, GameResult, Match, Slot
+from tournaments.formats.match import match_outcome
+from tournaments.models import Event, GameResult, Match, Slot, StageKind
+from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.round_names import match_round
 
 
 @dataclass(frozen=True, slots=True)
 class QuickRow:
-    """An open match and its next game. `left` stays left as on the sheet."""
+    """An open match and its next game. `left` stays left as on the sheet; `table` is that of a Swiss in the hall."""
 
     number: int
     round: str
-    round_number: int
+    table: int | None
     left: str
     right: str
     game: int
@@ -26,25 +27,40 @@ class QuickRow:
     version: int
 
 
-def load_quick_rows(event: Event, *, round_: int | None) -> tuple[QuickRow, ...]:
-    """Open matches in the order of their numbers, each with the next game to enter. Three queries."""
+@dataclass(frozen=True, slots=True)
+class QuickFilter:
+    """Which matches are wanted: of a stage, of a round, of a part of it. Nothing given lets all through."""
+
+    stage: int | None = None
+    round: int | None = None
+    part: str = ""
+
+
+def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[QuickRow, ...]:
+    """Open matches by stage and round, those of a Swiss by table, each with the next game to enter. Three queries."""
+    wanted = wanted or QuickFilter()
     slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
     results = Prefetch("results", GameResult.objects.filter(current=True).order_by("number"), to_attr="counting")
     matches = Match.objects.filter(event=event, state="open").select_related("stage").prefetch_related(slots, results)
-    if round_ is not None:
-        matches = matches.filter(round=round_)
+    if wanted.stage is not None:
+        matches = matches.filter(stage__number=wanted.stage)
+    if wanted.round is not None:
+        matches = matches.filter(round=wanted.round)
+    if wanted.part:
+        matches = matches.filter(bracket=wanted.part)
     rows = []
-    for match in matches.order_by("number"):
+    for match in matches.order_by("stage__number", "round", "table", "position", "number"):
         left, right = match.slots.all()
         games = [_core(row) for row in match.counting]
-        outcome = match_outcome(games, MatchRule(match.games, event.lead_threshold, event.extra_games))
+        outcome = match_outcome(games, rule_of(event, match))
         if not outcome.remaining or left.occupant is None or right.occupant is None:
             continue
         score = f"{words.tp_text(outcome.tp[0])}–{words.tp_text(outcome.tp[1])}" if games else ""
+        is_swiss = match.stage.kind == StageKind.SWISS
         rows.append(
             QuickRow(
-                match.number, match_round(match).title, match.round,
-                left.occupant.name, right.occupant.name, outcome.remaining[0], match.games, score, match.version,
+                match.number, match_round(match).title, match.position + 1 if is_swiss else None, left.occupant.name,
+                right.occupant.name, outcome.remaining[0], match.games, score, match.version,
             )
         )  # fmt: skip
     return tuple(rows)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,10 +18,12 @@ from players.models import User
 from tantrix_site.errors import DomainError, StaleVersion
 from tournaments import services
 from tournaments.forms.events import TEMPLATES, EventForm, event_initial, template_details
+from tournaments.forms.formats import FORMATS
 from tournaments.models import Event, OrganiserRole
 from tournaments.selectors.pages.dashboard import load_dashboard
 from tournaments.selectors.pages.events import event_rows, events_of
 from tournaments.selectors.pages.log import event_log, log_lines
+from tournaments.services.access import may_organise
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_arbiters, for_organisers, organise_tabs, to
 
@@ -51,14 +54,27 @@ def new(request: HttpRequest) -> HttpResponse:
     form = EventForm(request.POST or None, initial=template_details(chosen, time_zone=zone))
     if request.method == "POST" and form.is_valid():
         try:
-            event = services.create_event(actor=request_actor(request), now=timezone.now(), details=form.details())
+            event = _create(request_actor(request), form, chosen)
         except DomainError as error:
             add_failure(form, error)
         else:
-            messages.success(request, _("The event is a draft. Enter the players next."))
+            messages.success(request, _("The event is a draft. Say how it is played, and enter the players."))
             return redirect("organise:event", event.slug)
     context = {"form": form, "templates": TEMPLATES, "chosen": chosen}
     return render(request, "tournaments/organise/new.html", context, status=400 if form.errors else 200)
+
+
+def _create(actor: Actor, form: EventForm, template: str) -> Event:
+    """The event, with the stages of its template."""
+    key = next((known.format for known in TEMPLATES if known.key == template), "")
+    with transaction.atomic():
+        event = services.create_event(actor=actor, now=timezone.now(), details=form.details())
+        made = next((known for known in FORMATS if known.key == key), None)
+        if made is not None:
+            services.plan_stages(
+                actor=actor, now=timezone.now(), event_id=event.pk, plans=made.plans(event.capacity)
+            )  # fmt: skip
+    return event
 
 
 @never_cache
@@ -70,6 +86,7 @@ def dashboard(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "event": event,
         "tabs": organise_tabs(request, event, "event"),
         "board": load_dashboard(event, now=timezone.now()),
+        "organises": may_organise(actor, event),
         "lines": log_lines(event_log(event)[:8]),
     }
     return render(request, "tournaments/organise/dashboard.html", context)
