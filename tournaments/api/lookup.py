@@ -23,7 +23,7 @@ def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
         "slots", Slot.objects.select_related("occupant__player", "source_match").order_by("side"), to_attr="both"
     )
     decisions = Prefetch("decisions", Decision.objects.filter(current=True), to_attr="current_decisions")
-    feeds = Prefetch("feeds", Slot.objects.filter(source="winner"), to_attr="winner_feeds")
+    feeds = Prefetch("feeds", to_attr="known_feeds")
     return matches.select_related("event", "stage").prefetch_related(slots, decisions, feeds, "reports", "results")
 
 

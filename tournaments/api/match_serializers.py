@@ -21,6 +21,7 @@ from tournaments.models import DecisionKind, Match, ReportState, Signature, Slot
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.game_words import Figures
 from tournaments.selectors.pages.match import GameView, MatchPage, ReportView
+from tournaments.selectors.pages.round_names import match_round
 from tournaments.services.ruling import RULED_KINDS
 
 STATES = [(key, key) for key in words.MATCH_WORDS]
@@ -63,7 +64,15 @@ class MatchSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     event = serializers.CharField()
     number = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="From 1; the last is the final.")
+    stage = serializers.IntegerField(help_text="The number of its stage.")
+    bracket = serializers.CharField(
+        help_text="main, plate, losers, final, preliminary, places_5 …; a group's or table's."
+    )
+    table = serializers.CharField(
+        allow_blank=True, help_text="The key of the table in which it counts: A, B … of groups, S of a Swiss."
+    )
+    round = serializers.IntegerField(help_text="From 1, within its bracket or table.")
+    round_name = serializers.CharField(help_text="What people call its round, in the language of the request.")
     label = serializers.CharField(  # type: ignore[assignment]
         allow_blank=True, help_text="`third_place` for the match for third place."
     )
@@ -71,10 +80,13 @@ class MatchSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField(help_text="Planned games.")
     left = SideSerializer()
     right = SideSerializer()
-    winner = serializers.ChoiceField(choices=SIDE_CHOICES, allow_null=True)
+    winner = serializers.ChoiceField(
+        choices=SIDE_CHOICES, allow_null=True, help_text="null also where a match of a table ended level."
+    )
     decision = DecisionSerializer(allow_null=True)
     deadline = serializers.DateTimeField(allow_null=True)
     next_match = serializers.IntegerField(allow_null=True, help_text="The id of the match in which the winner plays.")
+    loser_match = serializers.IntegerField(allow_null=True, help_text="The id of the match in which the loser plays.")
     version = serializers.IntegerField(help_text="Part of the ETag; goes up with every change.")
     url = serializers.CharField()
     page = serializers.CharField()
@@ -274,6 +286,11 @@ def _side(slot: Slot) -> dict[str, Any]:
     return {"entry": entry, "is_bye": slot.is_bye, "source": {"kind": slot.source, "match": number}}
 
 
+def _fed(match: Match, kind: SourceKind) -> int | None:
+    feeds = match.known_feeds  # type: ignore[attr-defined]
+    return next((slot.match_id for slot in feeds if slot.source == kind), None)
+
+
 def match_data(request: Any, match: Match) -> dict[str, Any]:
     """A match loaded with `lookup.with_details`."""
     left, right = match.both  # type: ignore[attr-defined]
@@ -291,7 +308,11 @@ def match_data(request: Any, match: Match) -> dict[str, Any]:
         "id": match.pk,
         "event": slug,
         "number": match.number,
+        "stage": match.stage.number,
+        "bracket": match.bracket,
+        "table": match.table,
         "round": match.round,
+        "round_name": match_round(match).title,
         "label": match.label,
         "state": word.key,
         "games": match.games,
@@ -306,7 +327,8 @@ def match_data(request: Any, match: Match) -> dict[str, Any]:
             "tp": {"left": decision.tp_left, "right": decision.tp_right},
         },
         "deadline": match.deadline,
-        "next_match": next((slot.match_id for slot in match.winner_feeds), None),  # type: ignore[attr-defined]
+        "next_match": _fed(match, SourceKind.WINNER),
+        "loser_match": _fed(match, SourceKind.LOSER),
         "version": match.version,
         "url": request.build_absolute_uri(reverse("api-match", args=[match.pk])),
         "page": request.build_absolute_uri(reverse("events:match", args=[slug, match.number])),

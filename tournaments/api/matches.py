@@ -58,6 +58,9 @@ class MatchPages(CursorPagination):
 class MatchFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="event__slug", label="The slug of an event.")
     state = filters.ChoiceFilter(choices=MatchState.choices)
+    stage = filters.NumberFilter(field_name="stage__number", label="The number of a stage.")
+    bracket = filters.CharFilter()
+    table = filters.CharFilter(label="The key of a table: A, B … of groups, S of a Swiss.")
     round = filters.NumberFilter()
     number = filters.NumberFilter()
     player = filters.CharFilter(field_name="slots__occupant__player__slug", label="The slug of a player.")
@@ -65,7 +68,7 @@ class MatchFilter(filters.FilterSet):
 
     class Meta:
         model = Match
-        fields = ["event", "state", "round", "number", "player", "reported"]
+        fields = ["event", "state", "stage", "bracket", "table", "round", "number", "player", "reported"]
 
     def filter_reported(self, queryset: QuerySet[Match], name: str, value: bool) -> QuerySet[Match]:
         waiting = Q(reports__state__in=LIVE_STATES)

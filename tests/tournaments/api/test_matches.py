@@ -5,8 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.api.conftest import code
-from tests.tournaments.scene import Scene, add_arbiter, make_scene
+from tests.tournaments.scene import LEVEL, NOW, Scene, add_arbiter, make_scene
+from tournaments import services
+from tournaments.formats.progression import Progression, SeedOrder
 from tournaments.models import Match
+from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +34,40 @@ def test_list_filters(api) -> None:
     assert numbers("reported=true") == [1]
     assert numbers("reported=false") == [2, 3]
     assert numbers("number=2") == [2]
+
+
+def test_matches_of_groups_have_a_table_and_may_end_level(api) -> None:
+    rule = Progression(first=2, order=SeedOrder.GROUP)
+    groups = StagePlan("groups", settings={"groups": 2})
+    scene = make_scene(6, stages=[groups, StagePlan("knockout", rule=rule)])
+    services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk, stage_number=2)
+    number = scene.event.matches.filter(table="B", round=1).get().number
+    scene.enter(number, LEVEL)
+
+    def rows(query: str) -> list[dict]:
+        return api().get(f"/api/v1/matches/?event={scene.event.slug}&{query}").json()["results"]
+
+    (match,) = rows("stage=1&table=B&round=1")
+    assert (match["number"], match["stage"], match["table"], match["round"]) == (number, 1, "B", 1)
+    assert (match["state"], match["winner"], match["round_name"]) == ("final", None, "Group B, round 1")
+    assert match["decision"]["tp"] == {"left": 10.0, "right": 10.0}
+    assert [row["round_name"] for row in rows("stage=2")] == ["Semi-finals", "Semi-finals", "Final"]
+    assert len(rows("stage=1")) == 6
+    assert [row["round"] for row in rows("bracket=main")] == [1, 1, 2]
+
+
+def test_a_match_of_one_taken_out_of_a_group_is_annulled(api) -> None:
+    scene = make_scene(3, stages=[StagePlan("groups", settings={"groups": 1})])
+    services.withdraw_entry(actor=scene.owner, now=NOW, entry_id=scene.entries[2].pk)
+    states = [m["state"] for m in api().get(f"/api/v1/matches/?event={scene.event.slug}").json()["results"]]
+    assert sorted(states) == ["annulled", "annulled", "to_play"]
+
+
+def test_whether_a_retirement_was_excused_is_told(api) -> None:
+    scene = make_scene(3, stages=[StagePlan("groups", settings={"groups": 1, "games": 2})])
+    body = {"kind": "retired", "side": "right", "excused": False, "reason": "Left without a word."}
+    data = api(scene.owner).post(url(scene, 1, "decision/"), body).json()
+    assert (data["state"], data["decision"]["excused"], data["loser_match"]) == ("retired", False, None)
 
 
 def test_list_needs_the_same_queries_for_one_and_three(api) -> None:

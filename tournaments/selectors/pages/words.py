@@ -50,6 +50,7 @@ MATCH_WORDS: Final[dict[str, StateWord]] = dict(
         _word("void", gettext_lazy("void, to be played again"), "undo", "warn"),
         _word("bye", gettext_lazy("bye"), "forward"),
         _word("not_needed", gettext_lazy("not needed"), "minus"),
+        _word("annulled", gettext_lazy("annulled"), "cross"),
     )
 )
 
