@@ -1,0 +1,84 @@
+"""Applying what was sent: from the first step that it touches to the end of the sequence."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import SYSTEM, Actor
+from ratings.models import EventSubmission, RatedEvent, RatingBatch, RatingClock
+from ratings.selectors.standings import standings_before
+from ratings.selectors.steps import position_of, steps_from
+from ratings.services.planning import ChangePlan, first_touched, plan_locked
+from ratings.services.replay import replay
+from ratings.services.results import EventResults, latest, waiting_submissions
+from ratings.services.submitting import submit_event
+from ratings.services.writing import lock_clock, start_batch, store_results, write_cache, write_outcomes
+from tantrix_site.errors import Conflict
+
+
+@transaction.atomic
+def apply_waiting(*, now: datetime) -> RatingBatch | None:
+    """Apply all submissions that wait, in one batch; None where there is nothing to do.
+
+    However many processes call it, one works at a time; the next finds what came in meanwhile.
+    """
+    if first_touched(latest(waiting_submissions()).values()) is None:
+        return None
+    return apply_locked(lock_clock(), actor=SYSTEM, now=now)
+
+
+@transaction.atomic
+def apply_change(*, actor: Actor, now: datetime, results: EventResults, reason: str, digest: str) -> RatingBatch | None:
+    """Send the results of an event and apply them at once, with the digest of the plan that was seen.
+
+    Raises InvalidInput as `EventResults.check`; Conflict `plan_changed` with the digest of the plan as it is now.
+    """
+    results.check()
+    clock = lock_clock()
+    require_seen(plan_locked(results), digest)
+    submit_event(actor=actor, now=now, results=results, reason=reason)
+    return apply_locked(clock, actor=actor, now=now, reason=reason)
+
+
+@transaction.atomic
+def recompute_ratings(*, actor: Actor, now: datetime, reason: str) -> RatingBatch | None:
+    """Work everything out again from the first event and write what differs; None if nothing does."""
+    return apply_locked(lock_clock(), actor=actor, now=now, reason=reason, thorough=True)
+
+
+def require_seen(plan: ChangePlan, digest: str) -> None:
+    """Raises Conflict `plan_changed` unless the plan is the one that was seen."""
+    if plan.digest != digest:
+        raise Conflict(
+            "plan_changed",
+            _("Meanwhile something else happened, and the consequences are no longer those you saw."),
+            {"digest": plan.digest},
+        )
+
+
+def apply_locked(
+    clock: RatingClock, *, actor: Actor, now: datetime, reason: str = "", thorough: bool = False
+) -> RatingBatch | None:
+    """Apply what waits, for who holds the clock."""
+    submissions = waiting_submissions()
+    results = latest(submissions)
+    first = first_touched(results.values())
+    oldest = RatedEvent.objects.order_by("closes_on", "number").first() if thorough else None
+    if oldest is not None:
+        first = min(first or position_of(oldest), position_of(oldest))
+    if first is None:
+        return None
+    batch = start_batch(clock, actor=actor, now=now, reason=reason, first_on=first.on)
+    fresh = {store_results(found).pk for found in results.values()}
+    held = standings_before(first)
+    written = write_outcomes(replay(steps_from(first), held, fresh=fresh, thorough=thorough), batch)
+    written += write_cache(held)
+    if not written and not submissions:
+        # a version of the ledger says that something is different
+        batch.delete()
+        clock.version -= 1
+        clock.save(update_fields=["version"])
+        return None
+    EventSubmission.objects.filter(pk__in=[sent.pk for sent in submissions]).update(batch=batch)
+    return batch

@@ -1,0 +1,42 @@
+"""Moving all ratings to the level (`docs/regulations.md` 8.6)."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.actors import Actor
+from players.services import log_action
+from ratings.models import Relevelling
+from ratings.services.applying import apply_locked, require_seen
+from ratings.services.planning import plan_relevelling
+from ratings.services.writing import lock_clock
+from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+
+
+@transaction.atomic
+def relevel(*, actor: Actor, now: datetime, on: date, reason: str, digest: str) -> Relevelling:
+    """An administrator moves all ratings to the level after the events of a day, having seen the plan.
+
+    The constant is worked out again when an earlier result is corrected. Raises NotPermitted `not_administrator`;
+    InvalidInput `reason_needed`, `future_day`; Conflict `already_levelled`, `plan_changed`.
+    """
+    if not (actor.is_system or (actor.user is not None and actor.user.is_superuser and actor.via != "link")):
+        raise NotPermitted("not_administrator", _("Only an administrator may do this."))
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    if on > now.date():
+        raise InvalidInput("future_day", _("That day has not come yet."), field="on")
+    clock = lock_clock()
+    if Relevelling.objects.filter(on=on).exists():
+        raise Conflict("already_levelled", _("Ratings were moved to the level on that day already."))
+    require_seen(plan_relevelling(on), digest)
+    act = Relevelling.objects.create(
+        at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason, on=on
+    )  # fmt: skip
+    apply_locked(clock, actor=actor, now=now, reason=reason)
+    log_action(
+        actor=actor, now=now, action="ratings.relevelled", target=act,
+        data={"on": on.isoformat(), "constant": act.shifts.get(current=True).constant}, reason=reason,
+    )  # fmt: skip
+    return act

@@ -1,0 +1,140 @@
+"""Who would move by how much: the plan of a change, made by the sequence itself and stored nowhere."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+
+from django.db import transaction
+
+from ratings.maths.elo import Standing
+from ratings.maths.parameters import CURRENT
+from ratings.models import RatedEvent, RatedState, Rating, Relevelling
+from ratings.selectors.standings import Position, standings_before
+from ratings.selectors.steps import LevelStep, Step, position_of, steps_from
+from ratings.services.replay import EventOutcome, LevelOutcome, replay
+from ratings.services.results import EventResults, latest, waiting_submissions
+from ratings.services.writing import lock_clock
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player whose standing becomes another; None where there is no rating."""
+
+    player: int
+    before: Standing | None
+    after: Standing | None
+
+    @property
+    def difference(self) -> float | None:
+        """Points won or lost; None where a rating comes or goes."""
+        return None if self.before is None or self.after is None else self.after.rating - self.before.rating
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedEvent:
+    """An event whose changes become others, and for how many players."""
+
+    name: str
+    path: str
+    closes_on: date
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePlan:
+    """What a change comes to: today's standings that move, largest first, and the events on the way."""
+
+    moves: tuple[Move, ...]
+    events: tuple[TouchedEvent, ...]
+    level: LevelOutcome | None = None
+
+    @property
+    def digest(self) -> str:
+        """To be sent back by who has seen the plan."""
+        told = [[str(move.player), repr(move.before), repr(move.after)] for move in self.moves]
+        told += [[event.path, event.closes_on.isoformat(), str(event.players)] for event in self.events]
+        return sha256(json.dumps(told).encode()).hexdigest()
+
+
+@transaction.atomic
+def plan_change(results: EventResults) -> ChangePlan:
+    """What sending these results would change, with all that waits already. Raises InvalidInput as they do."""
+    results.check()
+    lock_clock()
+    return plan_locked(results)
+
+
+def plan_locked(results: EventResults) -> ChangePlan:
+    """As `plan_change`, for who holds the clock."""
+    return _plan({results.source: results})
+
+
+@transaction.atomic
+def plan_relevelling(on: date) -> ChangePlan:
+    """What moving all ratings to the level after the events of a day would change (`docs/regulations.md` 8.6)."""
+    lock_clock()
+    return _plan({}, LevelStep(Position(on, is_level=True), 0))
+
+
+def _plan(new: Mapping[str, EventResults], level: LevelStep | None = None) -> ChangePlan:
+    overlay = latest(waiting_submissions()) | dict(new)
+    first = first_touched(overlay.values())
+    if level is not None:
+        first = min(first or level.position, level.position)
+    if first is None:
+        return ChangePlan((), ())
+    held = standings_before(first)
+    events: list[TouchedEvent] = []
+    levelled = None
+    for outcome in replay(_steps(first, overlay, level), held):
+        if isinstance(outcome, EventOutcome):
+            if outcome.differs:
+                step = outcome.step
+                players = set(outcome.ended).union(change.player for change in outcome.written)
+                events.append(TouchedEvent(step.name, step.path, step.position.on, len(players)))
+        elif level is not None and outcome.step == level:
+            levelled = outcome
+    return ChangePlan(_moves({player: found.standing for player, found in held.items()}), tuple(events), levelled)
+
+
+def _steps(first: Position, overlay: Mapping[str, EventResults], level: LevelStep | None) -> list[Step]:
+    """The stored sequence with what is new in the place of what was sent before."""
+    stored = dict(RatedEvent.objects.filter(source__in=overlay).values_list("source", "pk"))
+    steps = steps_from(first, without=overlay)
+    steps += (found.step(stored.get(source)) for source, found in overlay.items())
+    if level is not None:
+        steps.append(level)
+    return sorted(steps, key=lambda step: step.position)
+
+
+def first_touched(results: Iterable[EventResults]) -> Position | None:
+    """The first step that has to be worked out again, with these results and all else that waits."""
+    found: list[Position] = []
+    sources = []
+    for sent in results:
+        sources.append(sent.source)
+        found.append(sent.position)
+    # where an event stood before it moved
+    found += (position_of(event) for event in RatedEvent.objects.filter(source__in=sources))
+    outdated = RatedEvent.objects.exclude(parameters=CURRENT.version).exclude(state=RatedState.WITHDRAWN)
+    oldest = outdated.order_by("closes_on", "number").first()
+    if oldest is not None:
+        found.append(position_of(oldest))
+    level = Relevelling.objects.filter(shifts=None).order_by("on").first()
+    if level is not None:
+        found.append(Position(level.on, is_level=True))
+    return min(found, default=None)
+
+
+def _moves(after: Mapping[int, Standing]) -> tuple[Move, ...]:
+    rows = Rating.objects.values_list("player_id", "rating", "games")
+    before = {player: Standing(rating, games) for player, rating, games in rows}
+    moves = [
+        Move(player, before.get(player), after.get(player))
+        for player in sorted(before.keys() | after.keys())
+        if before.get(player) != after.get(player)
+    ]
+    # newcomers and those who lose their rating last
+    return tuple(sorted(moves, key=lambda move: -abs(move.difference) if move.difference is not None else 0.0))

@@ -1,0 +1,30 @@
+"""`manage.py recompute_ratings`."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from ratings.models import Rating
+from ratings.services import Pairing
+from tests.ratings.scene import make_players, results, send
+
+pytestmark = pytest.mark.django_db
+
+
+def told(*arguments: str) -> str:
+    out = StringIO()
+    call_command("recompute_ratings", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_checking_and_mending():
+    assert "nothing differed" in told()
+    a, b = make_players(2)
+    send(results(1, [Pairing(a, b, 2, (260, 140))]))
+    assert "1 steps worked out; ledger and standings agree" in told("--check")
+    Rating.objects.filter(player=a).update(rating=1.0)
+    with pytest.raises(CommandError, match="0 steps and 1 standings differ"):
+        told("--check")
+    assert "batch 2" in told()
+    assert "agree" in told("--check")
