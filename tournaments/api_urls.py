@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api import (
+    attendance,
     bracket,
     draw,
     entries,
@@ -73,6 +74,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("entries/<int:pk>/", entries.EntryDetail.as_view(), name="api-entry"),
     path("entries/<int:pk>/leave/", entries.EntryLeave.as_view(), name="api-entry-leave"),
     path("entries/<int:pk>/return/", entries.EntryReturn.as_view(), name="api-entry-return"),
+    path("entries/<int:pk>/absences/<int:round>/", attendance.Absence.as_view(), name="api-absence"),
     path("matches/", matches.MatchList.as_view(), name="api-matches"),
     path("matches/<int:pk>/", matches.MatchDetail.as_view(), name="api-match"),
     path("matches/<int:pk>/decision/", matches.MatchDecision.as_view(), name="api-match-decision"),

@@ -13,7 +13,9 @@ from games.services import submit_record
 from players.actors import SYSTEM, account_actor
 from players.services import create_player, create_token
 from tantrix_site.demo.records import as_bytes
-from tests.tournaments.scene import LEFT_WINS, make_scene
+from tests.tournaments.scene import LEFT_WINS, NOW, make_scene, quick_scene
+from tournaments.formats.progression import Progression
+from tournaments.services import StagePlan, propose_pairing
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,10 @@ class Samples:
 
 
 def make() -> Samples:
-    """A running event of four: M1 is open, M2 reported by a player and to be confirmed; the owner has a profile."""
+    """A running knockout of four: M1 is open, M2 reported by a player and to be confirmed; the owner has a profile.
+
+    Beside it a Swiss that feeds a knockout: round 1 is played, round 2 published and played, round 3 proposed.
+    """
     now = timezone.now()
     scene = make_scene(4)
     user = scene.owner.user
@@ -42,6 +47,13 @@ def make() -> Samples:
     revocable, _secret = create_token(actor=actor, now=now, name="to be revoked")
     submission = submit_record(actor=actor, now=now, data=as_bytes(random_record(Random(1))))
     scene.report(2, 3, LEFT_WINS)
+    swiss = quick_scene(
+        5, stages=[StagePlan("swiss", settings={"rounds": 3}), StagePlan("knockout", rule=Progression(first=2))]
+    )
+    for _round in range(2):
+        swiss.pair()
+        swiss.play_all()
+    propose_pairing(actor=swiss.owner, now=NOW, event_id=swiss.event.pk)
     player = scene.player(1).player
     assert player is not None
     return Samples(
@@ -49,7 +61,9 @@ def make() -> Samples:
             "/api/v1/auth/tokens/": {"public_id": revocable.public_id},
             "/api/v1/records/": {"public_id": submission.public_id},
             "/api/v1/events/": {"slug": scene.event.slug},
+            "/api/v1/events/{slug}/stages/": {"slug": swiss.event.slug, "stage": 1, "round": 2, "table": "S"},
             "/api/v1/entries/": {"id": scene.entries[0].pk},
+            "/api/v1/entries/{id}/absences/": {"id": swiss.entries[0].pk, "round": 3},
             "/api/v1/players/": {"slug": player.slug},
             "/api/v1/matches/": {"id": scene.match(2).pk, "number": 1},
         },

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
@@ -31,7 +32,7 @@ from tournaments.api.event_serializers import (
     ReturnSerializer,
     SeedsSerializer,
 )
-from tournaments.api.lookup import get_entry, get_event
+from tournaments.api.lookup import attendance, get_entry, get_event
 from tournaments.api.match_serializers import PlanSerializer
 from tournaments.api.once import IDEMPOTENCY_KEY, once
 from tournaments.api.plans import plan_data
@@ -85,7 +86,7 @@ class EntryList(generics.ListAPIView):
         if getattr(self, "swagger_fake_view", False):
             return Entry.objects.none()
         event = get_event(self.request, self.kwargs["slug"])
-        return Entry.objects.filter(event=event).select_related("player", "event")
+        return Entry.objects.filter(event=event).select_related("player", "event").prefetch_related(attendance())
 
     @extend_schema(
         operation_id="entries_list",
@@ -101,7 +102,8 @@ class EntryList(generics.ListAPIView):
         tags=[describe.ENTRIES],
         summary="Enter a player",
         description="An organiser enters a known player or a new person; a player enters oneself with an empty body "
-        "where the event allows it. One entry a person, whatever the spelling.",
+        "where the event allows it. One entry a person, whatever the spelling. While a Swiss is played as the first "
+        "stage a late entry joins it: `joins` says from which round on.",
         request=NewEntrySerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={201: EnteredSerializer, 403: describe.NOT_YOURS, 404: describe.NO_EVENT, 409: ENTRY_REFUSED},
@@ -173,6 +175,7 @@ class EntryImport(APIView):
         )
         links = {e.entry.pk: e.link for e in entered if e.link}
         entries = [e.entry for e in entered]
+        prefetch_related_objects(entries, attendance())
         context = {"request": request, "links": links}
         return Response({"lines": [], "entries": EnteredSerializer(entries, many=True, context=context).data})
 
@@ -200,7 +203,8 @@ class Seeds(APIView):
         if len(seeds) < len(rows):
             raise InvalidInput("entry_twice", _("An entry is named twice."), field="seeds")
         services.set_seeds(actor=request_actor(request), now=timezone.now(), event_id=event.pk, seeds=seeds)
-        entries = Entry.objects.filter(event=event, state=EntryState.ACCEPTED).select_related("player", "event")
+        accepted = Entry.objects.filter(event=event, state=EntryState.ACCEPTED)
+        entries = accepted.select_related("player", "event").prefetch_related(attendance())
         return Response(EntrySerializer(entries.order_by("seed", "pk"), many=True).data)
 
 

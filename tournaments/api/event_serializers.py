@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from players.api.bodies import Body
 from tournaments.api.fields import PointsField
-from tournaments.models import Entry, EntryState, Event, EventState, ExitKind, SeedingMode, Separation
+from tournaments.models import AttendanceKind, Entry, EntryState, Event, EventState, ExitKind, SeedingMode, Separation
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.selectors.pages.names import country_code
 from tournaments.services.importing import LineState
@@ -99,6 +100,11 @@ class StepSerializer(Body):
     )
 
 
+class StageRoundSerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+
+
 class EntrySerializer(serializers.ModelSerializer[Entry]):
     """An entry: name, country and seed as they were when it was entered."""
 
@@ -108,11 +114,27 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     country3 = serializers.SerializerMethodField(help_text="The same with three letters.")
     state = serializers.ChoiceField(choices=EntryState.choices, read_only=True)
     place = serializers.IntegerField(read_only=True, allow_null=True, help_text="The place settled so far.")
+    joins = serializers.SerializerMethodField(help_text="Of a late entry of a Swiss: from which round on it plays.")
+    absences = serializers.SerializerMethodField(help_text="Rounds of a Swiss that it misses.")
 
     class Meta:
         model = Entry
-        fields = ["id", "event", "player", "name", "country", "country3", "seed", "state", "place"]
+        fields = [
+            "id", "event", "player", "name", "country", "country3", "seed", "state", "place", "joins", "absences",
+        ]  # fmt: skip
         read_only_fields = fields
+
+    @extend_schema_field(StageRoundSerializer(allow_null=True))
+    def get_joins(self, entry: Entry) -> dict[str, int] | None:
+        return next(iter(self._rounds(entry, AttendanceKind.JOINS)), None)
+
+    @extend_schema_field(StageRoundSerializer(many=True))
+    def get_absences(self, entry: Entry) -> list[dict[str, int]]:
+        return self._rounds(entry, AttendanceKind.ABSENT)
+
+    def _rounds(self, entry: Entry, kind: AttendanceKind) -> list[dict[str, int]]:
+        rows = [row for row in entry.attendance.all() if row.kind == kind and row.revoked_at is None]
+        return [{"stage": row.stage.number, "round": row.round} for row in sorted(rows, key=lambda row: row.round)]
 
     def get_country3(self, entry: Entry) -> str:
         return country_code(entry.country.code or "")
@@ -204,6 +226,10 @@ class ExitSerializer(Body):
     kind = serializers.ChoiceField(choices=ExitKind.choices, default="withdrawn")
     reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
     digest = serializers.CharField(max_length=64, required=False, help_text="That of the plan you saw.")
+
+
+class AbsenceRequestSerializer(Body):
+    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
 
 
 class ReturnSerializer(Body):

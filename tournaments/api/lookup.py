@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from tantrix_site.errors import NotFound
-from tournaments.models import Decision, Entry, Event, Match, Slot
+from tournaments.models import Attendance, Decision, Entry, Event, Match, Slot
 from tournaments.selectors.visibility import events_visible_to
 
 
@@ -40,11 +40,15 @@ def get_match(request: Request, pk: int) -> Match:
     return match
 
 
+def attendance() -> "Prefetch[str]":
+    """Late arrivals and absences of entries, for any number in one query."""
+    return Prefetch("attendance", Attendance.objects.filter(revoked_at=None).select_related("stage"))
+
+
 def get_entry(request: Request, pk: int) -> Entry:
     """Raises NotFound `entry_not_found`."""
-    entry = (
-        Entry.objects.filter(pk=pk, event__in=events_visible_to(request.user)).select_related("event", "player").first()
-    )
+    visible = Entry.objects.filter(pk=pk, event__in=events_visible_to(request.user))
+    entry = visible.select_related("event", "player").prefetch_related(attendance()).first()
     if entry is None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     return entry

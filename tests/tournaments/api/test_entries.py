@@ -5,10 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.api.conftest import code
-from tests.tournaments.scene import make_event, make_owner, make_scene
+from tests.tournaments.scene import NOW, make_event, make_owner, make_scene, quick_scene
+from tournaments import services
 from tournaments.models import Entry
+from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
+
+SWISS = StagePlan("swiss", settings={"rounds": 3})
 
 
 def entries_url(event) -> str:
@@ -169,3 +173,45 @@ def test_disqualify_needs_a_reason(api) -> None:
     answer = api(scene.owner).post(url, {"kind": "disqualified"})
     assert (answer.status_code, code(answer)) == (400, "reason_needed")
     assert api(scene.player(1)).post(url, {"kind": "disqualified", "reason": "x"}).status_code == 403
+
+
+def test_a_late_entry_of_a_swiss_is_told_its_first_round(api) -> None:
+    scene = make_scene(4, stages=[SWISS])
+    scene.pair()
+    answer = api(scene.owner).post(f"/api/v1/events/{scene.event.slug}/entries/", {"name": "Late Comer"})
+    assert (answer.status_code, answer.json()["joins"]) == (201, {"stage": 1, "round": 2})
+    assert api().get(f"/api/v1/entries/{answer.json()['id']}/").json()["joins"] == {"stage": 1, "round": 2}
+    assert api().get(f"/api/v1/entries/{scene.entries[0].pk}/").json()["joins"] is None
+
+
+def test_a_player_misses_a_round_and_is_there_after_all(api) -> None:
+    scene = make_scene(4, stages=[SWISS])
+    scene.pair()
+    path = f"/api/v1/entries/{scene.entries[0].pk}/absences/2/"
+    assert api().post(path, {}).status_code == 401
+    stranger = api(scene.player(2)).post(path, {})
+    assert (stranger.status_code, code(stranger)) == (403, "not_your_entry")
+    for _twice in range(2):
+        answer = api(scene.player(1)).post(path, {"reason": "A wedding."})
+        assert (answer.status_code, answer.json()["absences"]) == (200, [{"stage": 1, "round": 2}])
+    answer = api(scene.owner).delete(path)
+    assert (answer.status_code, answer.json()["absences"]) == (200, [])
+    for number, status, expected in ((1, 409, "round_paired"), (4, 400, "bad_round"), (0, 400, "bad_round")):
+        answer = api(scene.player(1)).post(path.replace("/2/", f"/{number}/"), {})
+        assert (answer.status_code, code(answer)) == (status, expected)
+    tree = quick_scene(2)
+    answer = api(tree.owner).post(f"/api/v1/entries/{tree.entries[0].pk}/absences/1/", {})
+    assert (answer.status_code, code(answer)) == (409, "not_swiss")
+
+
+def test_entries_take_as_many_queries_for_any_number(api) -> None:
+    counts = []
+    for count in (4, 40):
+        scene = quick_scene(count, name=f"of-{count}", stages=[SWISS])
+        for entry in scene.entries:
+            services.set_absence(actor=scene.owner, now=NOW, entry_id=entry.pk, round_number=3)
+        with CaptureQueriesContext(connection) as queries:
+            rows = api().get(f"/api/v1/events/{scene.event.slug}/entries/").json()["results"]
+        assert len(rows) == count
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
