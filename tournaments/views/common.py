@@ -21,6 +21,11 @@ class Link:
     current: bool = False
 
 
+def small_number(text: str) -> int:
+    """A number of an address; 0 for what is none."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 5 else 0
+
+
 def get_event(request: HttpRequest, slug: str) -> Event:
     """The event at this address. Raises Http404 for none, and for a draft of somebody else."""
     deadlines = Match.objects.filter(event=OuterRef("pk"), deadline__isnull=False)

@@ -1,5 +1,6 @@
 """Events: the list, and of one event the overview, entrants, matches, schedule and rules."""
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -7,16 +8,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Event, EventState
+from tournaments.models import Event, EventState, Match
 from tournaments.selectors.pages import events as pages
-from tournaments.selectors.pages.bracket import load_bracket
 from tournaments.selectors.pages.entrants import SORTS, load_entrants
-from tournaments.selectors.pages.matches import FILTERS, filter_rows, last_results, match_rows
+from tournaments.selectors.pages.event_matches import FILTERS, event_matches, filtered, find_by_name, match_choice
+from tournaments.selectors.pages.loading import load_entries
+from tournaments.selectors.pages.matches import last_results
 from tournaments.selectors.pages.mine import mine_in
+from tournaments.selectors.pages.overview import load_overview
 from tournaments.selectors.pages.rules import event_rules
-from tournaments.views.common import Link, event_crumbs, event_tabs, get_event
+from tournaments.selectors.pages.schedule import load_schedule
+from tournaments.views.common import Link, event_crumbs, event_tabs, get_event, small_number
 from tournaments.views.following import followed_slugs
 from tournaments.views.live import event_tag, live_fragment, poll_seconds
+
+A_PAGE = 100
 
 
 @require_safe
@@ -55,13 +61,9 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 def overview(event: Event) -> dict[str, object]:
     """The part of the overview that is the same for everybody."""
-    rounds = pages.load_progress([event.pk]).get(event.pk, ())
-    row = pages.event_rows([event])[0]
     return {
         "event": event,
-        "row": row,
-        "rounds": rounds,
-        "current": row.current,
+        "page": load_overview(event),
         "results": last_results(Event.objects.filter(pk=event.pk), limit=8),
     }
 
@@ -99,15 +101,23 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
-    """All matches as a flat list. `?state=`, `?round=` and `?player=` narrow it."""
+    """All matches as a flat list. `?state=`, `?stage=`, `?group=`, `?round=` and `?player=` narrow it."""
     event = get_event(request, slug)
-    drawn = load_bracket(event)
-    state, round_ = request.GET.get("state", ""), request.GET.get("round", "")
-    player = request.GET.get("player", "").strip()
-    rows = filter_rows(match_rows(drawn), state=state, round_=round_, player=player) if drawn else ()
+    entries = load_entries(event)
+    sent = request.GET
+    state, group, player = sent.get("state", ""), sent.get("group", ""), sent.get("player", "").strip()
+    number, round_ = small_number(sent.get("stage", "")), small_number(sent.get("round", ""))
+    choice = match_choice(event, number)
+    fitting = filtered(
+        Match.objects.filter(event=event), state=state, stage=number, table=group, round_=round_,
+        players=(row.id for row in find_by_name(entries.values(), player)) if player else None,
+    )  # fmt: skip
+    page = Paginator(fitting.order_by("number").values_list("pk", flat=True), A_PAGE).get_page(sent.get("page"))
+    rows = event_matches(event, list(page.object_list), entries)
     titles = {"": _("All"), "open": _("To play"), "reported": _("To confirm"), "done": _("Finished"),
               "waiting": _("Waiting")}  # fmt: skip
-    query = request.GET.copy()
+    query = sent.copy()
+    query.pop("page", None)
 
     def link(key: str) -> Link:
         query["state"] = key
@@ -116,11 +126,14 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "tabs": event_tabs(request, event, "matches"),
-        "rows": rows,
-        "drawn": drawn,
+        "rows": sorted(rows, key=lambda row: row.number),
+        "page": page,
+        "choice": choice,
         "chips": [link(key) for key in ("", *FILTERS)],
         "player": player,
         "state": state,
+        "stage": number,
+        "group": group,
         "round": round_,
     }
     return render(request, "tournaments/matches.html", context)
@@ -128,15 +141,9 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def schedule(request: HttpRequest, slug: str) -> HttpResponse:
-    """Deadlines by day, in the viewer's zone."""
+    """Deadlines by day, in the viewer's zone: of each match of a bracket, and of whole rounds of tables."""
     event = get_event(request, slug)
-    drawn = load_bracket(event)
-    days: dict[object, list[object]] = {}
-    rows = [row for row in (match_rows(drawn) if drawn else ()) if row.deadline is not None]
-    for row in sorted(rows, key=lambda row: (row.deadline, row.box.number)):
-        if row.deadline is not None:
-            days.setdefault(timezone.localtime(row.deadline).date(), []).append(row)
-    context = {"event": event, "tabs": event_tabs(request, event, "schedule"), "days": list(days.items())}
+    context = {"event": event, "tabs": event_tabs(request, event, "schedule"), "days": load_schedule(event)}
     return render(request, "tournaments/schedule.html", context)
 
 

@@ -13,9 +13,9 @@ from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.pairings import PairingsPage, load_pairings
 from tournaments.selectors.stages import stage_settings
 from tournaments.selectors.tables import table_stages
-from tournaments.views.common import Link, event_tabs, get_event
+from tournaments.views.common import Link, event_tabs, get_event, small_number
 from tournaments.views.live import event_tag, live_fragment, poll_seconds, remembered
-from tournaments.views.standings import choose_stage, small_number, stage_links, viewer_entry
+from tournaments.views.standings import choose_stage, stage_links, viewer_entry
 
 BY_NAME = "name"
 

@@ -17,7 +17,7 @@ from tournaments.selectors.pages.path import find_followed
 from tournaments.selectors.pages.stage_words import stage_title
 from tournaments.selectors.pages.standings import StandingsPage, load_standings
 from tournaments.selectors.tables import last_table_round, table_stages
-from tournaments.views.common import Link, event_tabs, get_event
+from tournaments.views.common import Link, event_tabs, get_event, small_number
 from tournaments.views.live import event_tag, live_fragment, poll_seconds
 
 ME = "me"
@@ -57,11 +57,6 @@ class Wanted:
     @property
     def name(self) -> str:
         return f"{self.stage}-{self.round}-{self.view}-{self.first}-{self.around}"
-
-
-def small_number(text: str) -> int:
-    """A number of an address; 0 for what is none."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 5 else 0
 
 
 def choose_stage(stages: list[Stage], number: int) -> Stage | None:

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from players.models import User
 from players.names import latin_key, name_key
-from tournaments.models import Draw, EntryState, Event, EventState, Match, Stage
-from tournaments.selectors.pages.round_names import round_name
+from tournaments.formats.settings import SwissSettings
+from tournaments.models import Draw, Entry, EntryState, Event, EventState, Match, Stage
+from tournaments.selectors.pages.round_names import key_name, round_name
+from tournaments.selectors.stages import stage_settings
 
 # An event that was announced but did not start leaves the public lists after this time.
 NEVER_STARTED = timedelta(days=14)
@@ -18,11 +20,12 @@ NEVER_STARTED = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a round is; byes are not counted."""
+    """How far a round of a stage is; byes are not counted. The groups of a stage count together."""
 
+    stage: int
+    is_table: bool
     number: int
     title: str
-    tab: str
     done: int
     total: int
     ends: datetime | None
@@ -73,7 +76,7 @@ def events_of(user: User) -> QuerySet[Event]:
 
 
 def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
-    """Rows for these events: four queries for any number of them."""
+    """Rows for these events: six queries for any number of them."""
     listed = list(events)
     ids = [event.pk for event in listed]
     counts = dict(
@@ -81,34 +84,45 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
         .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED)))
         .values_list("pk", "n")
     )
-    drawn = {
-        event: len(entrants)
-        for event, entrants in Draw.objects.filter(
-            stage__event__in=ids, current=True, stage__event__state__in=(EventState.RUNNING, EventState.FINISHED)
-        ).values_list("stage__event_id", "entrants")
-    }
+    drawn: dict[int, int] = {}
+    started = (EventState.RUNNING, EventState.FINISHED)
+    draws = Draw.objects.filter(stage__event__in=ids, current=True, stage__event__state__in=started)
+    for pk, entrants in draws.values_list("stage__event_id", "entrants"):
+        drawn[pk] = max(len(entrants), drawn.get(pk, 0))
     rounds = load_progress(ids)
-    champions = dict(
-        Match.objects.filter(event__in=ids, winner_place=1, winner__isnull=False).values_list(
-            "event_id", "winner__name"
-        )
-    )
+    champions = _champions(ids)
     found = []
     for event in listed:
         accepted = counts.get(event.pk, 0)
-        entries = drawn.get(event.pk, accepted)
+        # in a running Swiss some come later
+        entries = max(accepted, drawn.get(event.pk, 0))
         current = current_round(rounds.get(event.pk, ()))
-        found.append(EventRow(event, entries, current, champions.get(event.pk, ""), max(0, entries - accepted)))
+        found.append(EventRow(event, entries, current, champions.get(event.pk, ""), entries - accepted))
     return tuple(found)
 
 
+def _champions(event_ids: Sequence[int]) -> dict[int, str]:
+    """Who has won: the winner of the last match of a tree, in a table alone who is first once it is over."""
+    found = dict(
+        Match.objects.filter(event__in=event_ids, winner_place=1, winner__isnull=False).values_list(
+            "event_id", "winner__name"
+        )
+    )
+    first: dict[int, list[str]] = {}
+    over = Entry.objects.filter(event__in=event_ids, place=1, event__state=EventState.FINISHED)
+    for event, name in over.values_list("event_id", "name"):
+        first.setdefault(event, []).append(name)
+    return {event: names[0] for event, names in first.items() if len(names) == 1} | found
+
+
 def load_progress(event_ids: Sequence[int]) -> dict[int, tuple[Progress, ...]]:
-    """The rounds of each event's main draw; one query."""
+    """The rounds of each event's stages, in a tree those of its main draw; two queries."""
+    stages = {stage.pk: stage for stage in Stage.objects.filter(event__in=event_ids).select_related("event")}
     rows = (
-        Match.objects.filter(event__in=event_ids, label="", bracket="main")
-        .values("event", "round", "stage__number", "stage__kind", "stage__rounds")
+        Match.objects.filter(Q(bracket="main", label="") | ~Q(table=""), event__in=event_ids)
+        .values("event", "stage", "round")
         .annotate(
-            total=Count("pk", filter=~Q(state__in=("bye", "not_needed"))),
+            total=Count("pk", filter=~Q(state__in=("bye", "not_needed", "annulled"))),
             done=Count("pk", filter=Q(state__in=("decided", "walkover"))),
             ends=Min("deadline", filter=Q(state__in=("open", "waiting"))),
         )
@@ -116,12 +130,23 @@ def load_progress(event_ids: Sequence[int]) -> dict[int, tuple[Progress, ...]]:
     )
     found: dict[int, list[Progress]] = {}
     for row in rows:
-        stage, number = Stage(kind=row["stage__kind"], rounds=row["stage__rounds"]), row["round"]
-        name = round_name(stage, "main", number)
+        stage = stages[row["stage"]]
         found.setdefault(row["event"], []).append(
-            Progress(number, name.title, name.tab, row["done"], row["total"], row["ends"])
-        )
+            Progress(
+                stage.number, stage.is_table, row["round"], _round_title(stage, row["round"]), row["done"],
+                row["total"], row["ends"],
+            )
+        )  # fmt: skip
     return {event: tuple(rounds) for event, rounds in found.items()}
+
+
+def _round_title(stage: Stage, number: int) -> str:
+    if not stage.is_table:
+        return round_name(stage, "main", number).title
+    settings = stage_settings(stage)
+    if isinstance(settings, SwissSettings):
+        return _("Round {n} of {total}").format(n=number, total=settings.rounds)
+    return key_name("", number).title
 
 
 def current_round(rounds: Sequence[Progress]) -> Progress | None:

@@ -1,4 +1,4 @@
-"""Matches as rows of a list: of one event, of one person, over the whole site."""
+"""Matches as lines of lists over several events, and those of one person."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,55 +9,8 @@ from django.db.models import Q, QuerySet
 from tournaments.formats.fold import MatchState
 from tournaments.models import Decision, Event, EventState, Match, Slot
 from tournaments.selectors.pages import words
-from tournaments.selectors.pages.bracket import Box, Bracket
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.pages.round_names import match_round
-
-FILTERS = ("open", "reported", "done", "waiting")
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """One match of an event."""
-
-    box: Box
-    round: str
-    deadline: datetime | None
-    version: int
-
-
-def match_rows(bracket: Bracket) -> tuple[MatchRow, ...]:
-    """All matches but byes, in the order of their numbers."""
-    by_number = {match.number: match for match in bracket.knockout.matches.values()}
-    rows = []
-    for box in bracket.boxes:
-        if box.kind == "bye":
-            continue
-        match = by_number[box.number]
-        rows.append(MatchRow(box, match_round(match).title, match.deadline, match.version))
-    return tuple(sorted(rows, key=lambda row: row.box.number))
-
-
-def filter_rows(rows: Iterable[MatchRow], *, state: str, round_: str, player: str) -> tuple[MatchRow, ...]:
-    """The rows that fit; an empty or unknown filter lets all through."""
-    groups = {
-        "open": ("to_play", "playing", "void"),
-        "reported": ("reported", "checking", "conflict", "disputed"),
-        "waiting": ("waiting",),
-    }
-    found = []
-    for row in rows:
-        key = row.box.state.key
-        if state in groups and key not in groups[state]:
-            continue
-        if state == "done" and any(key in group for group in groups.values()):
-            continue
-        if round_.isdecimal() and row.box.round != int(round_):
-            continue
-        if player and all(side.name.casefold().find(player.casefold()) < 0 for side in row.box.sides):
-            continue
-        found.append(row)
-    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

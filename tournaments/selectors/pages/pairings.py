@@ -23,10 +23,10 @@ from tournaments.models import (
     Stage,
     StageKind,
 )
+from tournaments.selectors.pages.event_matches import EventMatch, event_matches
 from tournaments.selectors.pages.loading import EntryRow
 from tournaments.selectors.pages.rounds import RunView, run_view
 from tournaments.selectors.pages.stage_words import table_title
-from tournaments.selectors.pages.table_matches import TableMatch, table_matches
 from tournaments.selectors.pages.words import tp_text
 
 MOST_REASONS: Final = 12
@@ -37,7 +37,7 @@ MOST_REASONS: Final = 12
 class Paired:
     """A match of a Swiss round. `tp` are the totals before the round; `reasons` why these two (regulation 5.4)."""
 
-    match: TableMatch
+    match: EventMatch
     tp: tuple[str, str]
     reasons: tuple[str, ...]
 
@@ -52,7 +52,7 @@ class ByName:
     """Where to find one's table: `opponent` is None for a bye."""
 
     entry: EntryRow
-    match: TableMatch
+    match: EventMatch
     opponent: EntryRow | None
     score: str
 
@@ -67,7 +67,7 @@ class GroupRound:
 
     key: str
     title: str
-    matches: tuple[TableMatch, ...]
+    matches: tuple[EventMatch, ...]
     idle: tuple[EntryRow, ...]
 
     @property
@@ -102,7 +102,7 @@ class PairingsPage:
         return self.stage.kind == StageKind.SWISS
 
     @property
-    def matches(self) -> tuple[TableMatch, ...]:
+    def matches(self) -> tuple[EventMatch, ...]:
         return tuple(p.match for p in self.pairs) or tuple(m for group in self.groups for m in group.matches)
 
     @property
@@ -119,7 +119,7 @@ class PairingsPage:
         numbers = [match.number for match in self.matches] + [p.match.number for p in self.byes]
         return f"{len(self.rounds)}-{_version(numbers)}"
 
-    def mine(self, entry: EntryId) -> TableMatch | None:
+    def mine(self, entry: EntryId) -> EventMatch | None:
         """The match of an entry in this round."""
         found = [*self.matches, *(p.match for p in self.byes)]
         return next((match for match in found if match.side_of(entry) is not None), None)
@@ -148,7 +148,7 @@ def load_pairings(
     """A round of a stage, the current one unless another is named. As many queries for any number of entries."""
     rounds = rounds_of(stage)
     number = number if number in rounds else current_round(stage)
-    found = table_matches(Match.objects.filter(stage=stage, round=number), entries)
+    found = event_matches(event, Match.objects.filter(stage=stage, round=number).exclude(table=""), entries)
     if stage.kind == StageKind.SWISS:
         return _swiss(event, stage, entries, number, rounds, planned, found)
     return PairingsPage(
@@ -156,7 +156,7 @@ def load_pairings(
     )  # fmt: skip
 
 
-def _groups(stage: Stage, entries: Mapping[EntryId, EntryRow], matches: Sequence[TableMatch]) -> tuple[GroupRound, ...]:
+def _groups(stage: Stage, entries: Mapping[EntryId, EntryRow], matches: Sequence[EventMatch]) -> tuple[GroupRound, ...]:
     draw = Draw.objects.filter(stage=stage, current=True).only("entrants", "detail").first()
     if draw is None:
         return ()
@@ -178,7 +178,7 @@ def _swiss(
     number: int,
     rounds: tuple[int, ...],
     planned: int,
-    matches: Sequence[TableMatch],
+    matches: Sequence[EventMatch],
 ) -> PairingsPage:
     run = PairingRun.objects.filter(stage=stage, round=number, state=RunState.PUBLISHED).first()
     view = None if run is None else run_view(run, entries)
@@ -210,12 +210,12 @@ def _totals(run: PairingRun | None) -> dict[EntryId, int]:
     return {} if run is None else {item["entry"]: item["tp"] for item in run.input["entries"]}
 
 
-def _points(match: TableMatch, totals: Mapping[EntryId, int]) -> tuple[str, str]:
+def _points(match: EventMatch, totals: Mapping[EntryId, int]) -> tuple[str, str]:
     left, right = (tp_text(totals.get(seat.entry.id)) if seat.entry is not None else "" for seat in match.sides)
     return left, right
 
 
-def _who(match: TableMatch) -> frozenset[EntryId]:
+def _who(match: EventMatch) -> frozenset[EntryId]:
     return frozenset(seat.entry.id for seat in match.sides if seat.entry is not None)
 
 
@@ -247,7 +247,7 @@ def _reasons(view: RunView) -> dict[frozenset[EntryId], tuple[str, ...]]:
     return found
 
 
-def _by_name(matches: Sequence[TableMatch]) -> tuple[ByName, ...]:
+def _by_name(matches: Sequence[EventMatch]) -> tuple[ByName, ...]:
     found = []
     for match in matches:
         for side, seat in enumerate(match.sides):

@@ -1,0 +1,121 @@
+"""Overview, matches, schedule and match page of events with groups and Swiss stages."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.scene import LEVEL, NOW, Scene, make_scene, quick_scene
+from tournaments import services
+from tournaments.formats.progression import Progression, SeedOrder
+from tournaments.models import Match
+from tournaments.services import StagePlan
+
+pytestmark = pytest.mark.django_db
+
+SWISS = StagePlan("swiss", settings={"rounds": 3})
+TWO_GROUPS = (
+    StagePlan("groups", settings={"groups": 2}),
+    StagePlan("knockout", name="Finals", rule=Progression(first=1, order=SeedOrder.GROUP)),
+)
+
+
+def act(scene: Scene, **more):
+    return {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk, **more}
+
+
+def body(scene: Scene, path: str = "", client: Client | None = None) -> str:
+    answer = (client or Client()).get(f"/events/{scene.event.slug}/{path}")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def said(scene: Scene, path: str = "", client: Client | None = None) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", body(scene, path, client)).split())
+
+
+def numbers(scene: Scene, query: str) -> list[int]:
+    found = re.findall(rf'<a href="/events/{scene.event.slug}/matches/(\d+)/">', body(scene, f"matches/?{query}"))
+    return [int(number) for number in found]
+
+
+def test_the_overview_of_a_swiss_tells_the_round_who_leads_and_what_comes():
+    scene = make_scene(6, stages=[SWISS])
+    scene.pair()
+    text = said(scene)
+    assert "On now Round 1 of 3 0 of 3 matches are over." in text
+    assert "2 rounds follow." in text
+    assert "Who leads" not in text
+    scene.play_all()
+    text = said(scene)
+    assert "All matches are played Round 2 is to be paired next." in text
+    assert "Who leads 1 Player P1" in text
+    assert "Format Swiss" in text
+    assert "Round 1 of 3: 3 of 3" not in said(scene)
+
+
+def test_the_overview_of_two_stages_and_the_winner_of_a_table():
+    scene = make_scene(6, stages=TWO_GROUPS)
+    text = said(scene)
+    assert "Format Groups → Finals" in text
+    assert "Then: Finals. The first of each group goes on." in text
+    scene.play_all()
+    assert "Who leads Group A Player" in said(scene)
+    swiss = quick_scene(4, stages=[SWISS])
+    for _round in range(3):
+        swiss.pair()
+        swiss.play_all()
+    services.close_stage(**act(swiss, stage_number=1))
+    services.finish_event(**act(swiss))
+    assert "Result quick" in said(swiss)
+
+
+def test_matches_are_found_by_stage_group_and_round():
+    scene = make_scene(6, stages=TWO_GROUPS)
+    services.make_draw(**act(scene, stage_number=2))
+    assert numbers(scene, "") == [1, 2, 3, 4, 5, 6, 7]
+    assert numbers(scene, "stage=2") == [7]
+    group = list(Match.objects.filter(event=scene.event, table="B").order_by("number").values_list("number", flat=True))
+    assert numbers(scene, "stage=1&group=B") == group
+    assert len(numbers(scene, "stage=1&round=2")) == 2
+    html = body(scene, "matches/?stage=1")
+    assert '<option value="B">Group B</option>' in html
+    assert '<option value="2">Round 2</option>' in html
+    assert "Winner of group A" in said(scene, "matches/?stage=2")
+    assert numbers(scene, "player=p1&stage=1") == [
+        match.number for match in Match.objects.filter(slots__occupant=scene.entries[0]).order_by("number")
+    ]
+
+
+def test_a_round_of_a_table_is_one_line_of_the_schedule():
+    scene = make_scene(8, stages=[SWISS])
+    services.propose_pairing(**act(scene))
+    services.publish_pairing(**act(scene), deadline=NOW + timedelta(days=2))
+    scene.enter(1)
+    text = said(scene, "schedule/")
+    assert "12:00 Round 1 1 of 4 matches are over" in text
+
+
+def test_the_page_of_a_level_match_says_what_it_counts():
+    scene = make_scene(4, stages=[StagePlan("groups")])
+    scene.enter(1, LEVEL)
+    text = said(scene, "matches/1/")
+    assert "Match 1, round 1" in text
+    assert "The winner plays" not in text
+
+
+@pytest.mark.parametrize("path", ["", "matches/", "schedule/", "entrants/"])
+def test_queries_are_as_many_for_8_and_128_entries(path):
+    counts = []
+    for count in (8, 128):
+        scene = quick_scene(count, name=f"of{count}", stages=[SWISS])
+        services.propose_pairing(**act(scene))
+        services.publish_pairing(**act(scene), deadline=NOW + timedelta(days=2))
+        scene.enter(1)
+        with CaptureQueriesContext(connection) as queries:
+            body(scene, path)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

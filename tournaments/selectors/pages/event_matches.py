@@ -1,0 +1,267 @@
+"""The matches of an event as lists show them, of every format, read from what is stored of the fold."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from players.names import latin_key
+from tournaments.formats.facts import DecisionKind
+from tournaments.formats.graph import EntryId, MatchId
+from tournaments.formats.progression import Origin
+from tournaments.models import Decision, Draw, Event, GameResult, Match, MatchState, Report, Slot, Stage, StageKind
+from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.pages import words
+from tournaments.selectors.pages.loading import EntryRow
+from tournaments.selectors.pages.names import short_name
+from tournaments.selectors.pages.round_names import MAIN, key_name, round_name
+from tournaments.selectors.pages.stage_words import origin_text, stage_title
+from tournaments.selectors.pages.words import Text
+
+UNPLAYED: Final = (DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT)
+FILTERS: Final = ("open", "reported", "done", "waiting")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of a match. `score` are its points, or "w/o" and "def"; `role` is "w" for the winner, "l" for a loser,
+    "u" while nobody is known, else empty. `text` says who may come."""
+
+    entry: EntryRow | None
+    score: str
+    role: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventMatch:
+    """One match. `table` is the group's key, empty in a bracket; `hall` the table in the hall, 0 without."""
+
+    id: MatchId
+    number: int
+    stage: int
+    table: str
+    round: int
+    title: str
+    hall: int
+    sides: tuple[Seat, Seat]
+    state: words.StateWord
+    deadline: datetime | None
+    is_bye: bool
+
+    @property
+    def present(self) -> EntryRow | None:
+        """Of a bye: who has it."""
+        return next((seat.entry for seat in self.sides if seat.entry is not None), None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.key not in ("waiting", "to_play", "playing", "void", *words.REPORT_ORDER)
+
+    def side_of(self, entry: EntryId) -> int | None:
+        """0 or 1; None for one who does not play here."""
+        return next((n for n, seat in enumerate(self.sides) if seat.entry is not None and seat.entry.id == entry), None)
+
+
+def filtered(
+    matches: QuerySet[Match], *, state: str = "", stage: int = 0, table: str = "", round_: int = 0,
+    players: Iterable[EntryId] | None = None,
+) -> QuerySet[Match]:  # fmt: skip
+    """The matches that fit, byes left out; what is empty or unknown lets all through."""
+    matches = matches.exclude(state=MatchState.BYE)
+    if stage:
+        matches = matches.filter(stage__number=stage)
+    if table:
+        matches = matches.filter(table=table)
+    if round_:
+        matches = matches.filter(round=round_)
+    if players is not None:
+        matches = matches.filter(Exists(Slot.objects.filter(match=OuterRef("pk"), occupant__in=list(players))))
+    reported = Exists(Report.objects.filter(match=OuterRef("pk"), state__in=LIVE_STATES))
+    if state == "open":
+        return matches.filter(~reported, state=MatchState.OPEN)
+    if state == "reported":
+        return matches.filter(reported, state=MatchState.OPEN)
+    if state == "waiting":
+        return matches.filter(state=MatchState.WAITING)
+    if state == "done":
+        return matches.exclude(Q(state=MatchState.OPEN) | Q(state=MatchState.WAITING))
+    return matches
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChoice:
+    """By what a list of matches can be narrowed: stages where there are several, groups, rounds of one stage."""
+
+    stages: tuple[tuple[int, Text], ...]
+    groups: tuple[str, ...]
+    rounds: tuple[tuple[int, str], ...]
+
+    @property
+    def has_matches(self) -> bool:
+        return bool(self.stages)
+
+
+def match_choice(event: Event, number: int) -> MatchChoice:
+    """The choice for the stage of that number, 0 for all stages together; two queries."""
+    stages = {stage.pk: stage for stage in Stage.objects.filter(event=event).order_by("number")}
+    rows = Match.objects.filter(event=event).exclude(state=MatchState.BYE)
+    found = rows.values_list("stage", "bracket", "table", "round").distinct().order_by("stage__number", "round")
+    parts = [(stages[stage], bracket, table, round_) for stage, bracket, table, round_ in found]
+    shown = list(dict.fromkeys((stage.number, stage_title(stage)) for stage, *_rest in parts))
+    only = number or (shown[0][0] if len(shown) == 1 else 0)
+    own = [part for part in parts if part[0].number == only]
+    groups = {table for stage, _bracket, table, _round in own if stage.kind == StageKind.GROUPS}
+    rounds: dict[int, str] = {}
+    for stage, bracket, table, round_ in own:
+        if stage.is_table or bracket == MAIN:
+            rounds[round_] = (key_name("", round_) if table else round_name(stage, bracket, round_)).title
+    return MatchChoice(tuple(shown), tuple(sorted(groups)) if len(groups) > 1 else (), tuple(sorted(rounds.items())))
+
+
+def find_by_name(rows: Iterable[EntryRow], text: str) -> list[EntryRow]:
+    """Those whose name has every word of the text, with or without accents."""
+    wanted = latin_key(text).split()
+    return [row for row in rows if all(word in latin_key(row.name) for word in wanted)]
+
+
+_MATCH: Final = (
+    "pk", "number", "stage_id", "bracket", "label", "table", "round", "position", "state", "winner_id", "deadline",
+)  # fmt: skip
+
+
+def event_matches(
+    event: Event, matches: Iterable[MatchId] | QuerySet[Match], entries: Mapping[EntryId, EntryRow]
+) -> tuple[EventMatch, ...]:
+    """These matches by stage, round, group and place in the round; at most nine queries for any number."""
+    ids = list(matches.values_list("pk", flat=True)) if isinstance(matches, QuerySet) else list(matches)
+    rows = list(Match.objects.filter(pk__in=ids).values_list(*_MATCH))
+    stages = {stage.pk: stage for stage in Stage.objects.filter(event=event)}
+    seats = _Seats(event, ids, entries)
+    decisions = {
+        match: (kind, (left, right))
+        for match, kind, left, right in Decision.objects.filter(match__in=ids, current=True).values_list(
+            "match_id", "kind", "tp_left", "tp_right"
+        )
+    }
+    running = _running(ids)
+    reports: dict[MatchId, set[str]] = {}
+    live = Report.objects.filter(match__in=ids, state__in=LIVE_STATES)
+    for match, report in live.values_list("match_id", "state"):
+        reports.setdefault(match, set()).add(report)
+    found = []
+    for pk, number, stage_id, bracket, label, table, round_, position, state, winner, deadline in rows:
+        stage = stages[stage_id]
+        decision, tp = decisions.get(pk, (None, running.get(pk, (None, None))))
+        scores = _scores(state, decision, tp, seats.won(pk, winner))
+        found.append(
+            (
+                (stage.number, round_, table, position),
+                EventMatch(
+                    id=pk,
+                    number=number,
+                    stage=stage.number,
+                    table=table,
+                    round=round_,
+                    title=round_name(stage, bracket, round_, label=label, table=table, position=position).title,
+                    hall=position + 1 if stage.kind == StageKind.SWISS else 0,
+                    sides=(seats.seat(pk, 0, state, winner, scores[0]), seats.seat(pk, 1, state, winner, scores[1])),
+                    state=words.match_word(
+                        state=state, decision=decision, reports=frozenset(reports.get(pk, ())), games_in=pk in running
+                    ),
+                    deadline=deadline,
+                    is_bye=state == MatchState.BYE,
+                ),
+            )
+        )
+    return tuple(match for _key, match in sorted(found, key=lambda pair: pair[0]))
+
+
+def _running(ids: list[MatchId]) -> dict[MatchId, tuple[int, int]]:
+    """The points so far of matches that go on."""
+    found: dict[MatchId, tuple[int, int]] = {}
+    games = GameResult.objects.filter(match__in=ids, match__state=MatchState.OPEN, current=True, decider=False)
+    for match, left, right in games.values_list("match_id", "tp_left", "tp_right"):
+        before = found.get(match, (0, 0))
+        found[match] = (before[0] + left, before[1] + right)
+    return found
+
+
+class _Seats:
+    """Who stands in the slots of some matches, and who may come into those that are not filled."""
+
+    def __init__(self, event: Event, ids: list[MatchId], entries: Mapping[EntryId, EntryRow]) -> None:
+        self.entries = entries
+        self.occupants: dict[MatchId, list[EntryId | None]] = {}
+        self._sources: dict[tuple[MatchId, int], tuple[str, int | None, MatchId | None, bool]] = {}
+        slots = Slot.objects.filter(match__in=ids).order_by("match", "side")
+        for match, side, entry, source, seed, feeding, is_bye in slots.values_list(
+            "match", "side", "occupant", "source", "source_seed", "source_match", "is_bye"
+        ):
+            self.occupants.setdefault(match, []).append(entry)
+            if not entry:
+                self._sources[match, side] = (source, seed, feeding, is_bye)
+        self._feeding: dict[MatchId, tuple[int, list[EntryId]]] = {}
+        feeding_slots = Slot.objects.filter(match__feeds__match__in=ids, match__feeds__occupant=None).distinct()
+        for match, number, entry in feeding_slots.order_by("match", "side").values_list(
+            "match", "match__number", "occupant"
+        ):
+            known = self._feeding.setdefault(match, (number, []))[1]
+            if entry is not None:
+                known.append(entry)
+        self._origins: dict[int, str] = {}
+        if any(seed is not None for _source, seed, _feeding, _bye in self._sources.values()):
+            self._origins = _origins(event)
+
+    def won(self, match: MatchId, winner: EntryId | None) -> tuple[bool, bool]:
+        left, right = (entry is not None and entry == winner for entry in self.occupants[match])
+        return left, right
+
+    def seat(self, match: MatchId, side: int, state: str, winner: EntryId | None, score: str) -> Seat:
+        entry = self.entries.get(self.occupants[match][side] or 0)
+        if entry is None:
+            return Seat(None, "", "u", self._expected(match, side))
+        over = state in (MatchState.DECIDED, MatchState.WALKOVER) and winner is not None
+        return Seat(entry, score, ("w" if entry.id == winner else "l") if over else "")
+
+    def _expected(self, match: MatchId, side: int) -> str:
+        source, seed, feeding, is_bye = self._sources[match, side]
+        if is_bye:
+            return _("bye")
+        if feeding is None:
+            return self._origins.get(seed or 0, _("not drawn yet"))
+        number, both = self._feeding[feeding]
+        if len(both) == 2 and all(entry in self.entries for entry in both):
+            one, other = (short_name(self.entries[entry].name) for entry in both)
+            return _("{one} or {other}").format(one=one, other=other)
+        if source == "loser":
+            return _("Loser of M{number}").format(number=number)
+        return _("Winner of M{number}").format(number=number)
+
+
+def _origins(event: Event) -> dict[int, str]:
+    """Where the seeds of the stage come from that is drawn ahead of its entries."""
+    draws = Draw.objects.filter(stage__event=event, current=True, stage__opened_at=None).order_by("-stage__number")
+    detail = draws.values_list("detail", flat=True).first() or {}
+    origins = [Origin.from_json(stored) for stored in detail.get("origins", ())]
+    groups = len({origin.group for origin in origins if origin.group})
+    return {number: origin_text(origin, groups=groups) for number, origin in enumerate(origins, start=1)}
+
+
+def _scores(
+    state: str,
+    decision: str | None,
+    tp: tuple[int | None, int | None],
+    won: tuple[bool, bool],
+) -> tuple[str, str]:
+    """What stands behind the two names: points, or what happened instead of play."""
+    points = words.tp_text(tp[0]), words.tp_text(tp[1])
+    if state == MatchState.WALKOVER or (state == MatchState.DECIDED and decision in UNPLAYED):
+        lost = _("def") if decision in (DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT) else ""
+        return (_("w/o") if won[0] else lost), (_("w/o") if won[1] else lost)
+    if decision == DecisionKind.RETIRED and not any(points):
+        return ("" if won[0] else _("ret")), ("" if won[1] else _("ret"))
+    return points
