@@ -40,6 +40,9 @@ from tournaments.services.pairings import (
     unpublish_round,
 )
 from tournaments.services.penalties import claim_time, rule_time, withdraw_time_claim
+from tournaments.services.rating import event_results, rate_due_events, rate_event
+from tournaments.services.rating_plans import plan_rating_change
+from tournaments.services.recomputing import recompute
 from tournaments.services.records import attach_record
 from tournaments.services.reinstating import reinstate_match
 from tournaments.services.reports import (
@@ -100,6 +103,7 @@ __all__ = [
     "enter_oneself",
     "enter_result",
     "enter_results",
+    "event_results",
     "fed_by",
     "finish_event",
     "import_entries",
@@ -109,13 +113,17 @@ __all__ = [
     "pairing_doubts",
     "plan_correction",
     "plan_exit",
+    "plan_rating_change",
     "plan_return",
     "plan_stages",
     "propose_pairing",
     "publish_event",
     "publish_pairing",
+    "rate_due_events",
+    "rate_event",
     "read_entry_lines",
     "rebuild_event",
+    "recompute",
     "refuse_report",
     "regenerate_entry_link",
     "reinstate_match",

@@ -14,7 +14,14 @@ from tournaments.formats.settings import DoubleEliminationSettings, KnockoutSett
 from tournaments.models import Draw, Entry, EntryState
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.building import build_tree
-from tournaments.services.draws import core_draw, get_stage, input_at, require_undrawable, settings_at
+from tournaments.services.draws import (
+    core_draw,
+    get_stage,
+    input_at,
+    note_who_goes_on,
+    require_undrawable,
+    settings_at,
+)
 from tournaments.services.folding import refold
 from tournaments.services.structures import store_structure
 
@@ -85,6 +92,7 @@ def replace_entrant(
     made.save()
     store_structure(event, stage, built.structure, built.size)
     refold(event, stage)
+    note_who_goes_on(event, stage)
     log_action(
         actor=actor, now=now, action="event.draw.replaced", target=event, scope=event,
         data={"stage": stage.number, "draw": made.number, "left": leaving_id, "alternate": alternate.pk,

@@ -1,6 +1,6 @@
 """Storing new facts with all that follows from them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, NotPermitted
 from tournaments.formats.errors import ImpactError
-from tournaments.formats.facts import Decision, DecisionKind, Facts
+from tournaments.formats.facts import Decision, DecisionKind, Exit, Facts
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import EntryId, MatchId
 from tournaments.formats.impact import Applied, ImpactPlan, applied, impact
@@ -27,14 +27,15 @@ from tournaments.models import (
     Report,
     ReportState,
     Signature,
+    Stage,
     StageKind,
     StageState,
 )
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.stages import Loaded, load, load_match_stage
+from tournaments.selectors.stages import Loaded, exits_in, load, load_match_stage
 from tournaments.selectors.swiss import last_round
 from tournaments.services.access import may_organise, raise_version, require_open_stage
-from tournaments.services.folding import note_places, run_again, write_cache
+from tournaments.services.folding import note_places, refold, write_cache
 
 
 def apply_facts(
@@ -283,10 +284,10 @@ def apply_decision(
             actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
             digest=digest, reinstate=reinstate, reason=reason,
         )  # fmt: skip
-    note_correction(loaded)
+    note_correction(actor, now, loaded, reason)
 
 
-def note_correction(loaded: Loaded) -> None:
+def note_correction(actor: Actor, now: datetime, loaded: Loaded, reason: str) -> None:
     """A finished stage that fed nobody has its final standings noted anew; one with an open match runs again."""
     stage = loaded.stage
     if stage.state != StageState.FINISHED:
@@ -296,8 +297,36 @@ def note_correction(loaded: Loaded) -> None:
         return
     folded = fold(whole.structure, whole.facts)
     if not folded.is_finished:
-        run_again(loaded.event, stage)
+        run_again(actor, now, loaded.event, stage, reason)
         return
     stage.snapshot = snapshot(folded).as_json()
     stage.save(update_fields=["snapshot"])
     note_places(loaded.event, stage)
+
+
+def run_again(actor: Actor, now: datetime, event: Event, stage: Stage, reason: str) -> None:
+    """A finished stage is being played again.
+
+    Who left or came back since it was closed now has done so in this stage too: what loses its ground by that becomes
+    VOID, and can be brought back as after a correction.
+    """
+    stage.event = event
+    closed = load(stage, event, history=True)
+    stage.state, stage.closed_at = StageState.RUNNING, None
+    stage.save(update_fields=["state", "closed_at"])
+    if closed is not None:
+        after = _with_exits(closed.facts, {gone.entry: gone for gone in exits_in(stage)})
+        if after.exits != closed.facts.exits:
+            digest = impact(closed.structure, closed.facts, after).digest
+            apply_facts(actor=actor, now=now, loaded=closed, after=after, digest=digest, reason=reason)
+    refold(event, stage)
+
+
+def _with_exits(facts: Facts, exits: Mapping[EntryId, Exit]) -> Facts:
+    """The facts with these exits instead of those that counted."""
+    for entry in sorted(facts.exits):
+        if facts.exits[entry] != exits.get(entry):
+            facts = facts.without_exit(entry)
+    for entry in sorted(exits.keys() - facts.exits.keys()):
+        facts = facts.with_exit(exits[entry])
+    return facts

@@ -86,7 +86,7 @@ def make_draw(
     draw = _stored_draw(actor, now, stage, found, given, built)
     _open_stage(stage, now, is_complete=found.is_complete)
     refold(event, stage)
-    _note_who_goes_on(event, stage)
+    note_who_goes_on(event, stage)
     log_action(
         actor=actor, now=now, action="event.drawn", target=event, scope=event,
         data={
@@ -118,7 +118,7 @@ def discard_draw(
     drop_matches(event, stage)
     stage.state, stage.opened_at = StageState.PLANNED, None
     stage.save(update_fields=["state", "opened_at"])
-    _note_who_goes_on(event, stage)
+    note_who_goes_on(event, stage)
     log_action(
         actor=actor, now=now, action="event.draw.discarded", target=event, scope=event, data={"stage": stage.number}
     )  # fmt: skip
@@ -126,7 +126,7 @@ def discard_draw(
     return event
 
 
-def _note_who_goes_on(event: Event, stage: Stage) -> None:
+def note_who_goes_on(event: Event, stage: Stage) -> None:
     """With the draw of a stage it stands who goes on to it, and so the places of those who do not."""
     before = Stage.objects.filter(event=event, number=stage.number - 1, state=StageState.FINISHED).first()
     if before is not None:

@@ -26,9 +26,10 @@ from tournaments.models import (
 from tournaments.models.event import TRANSITIONS
 from tournaments.models.report import LIVE_STATES
 from tournaments.services.access import lock_event, require_organiser, require_version
+from tournaments.services.applying import run_again
 from tournaments.services.draws import stage_entries
 from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
-from tournaments.services.folding import run_again
+from tournaments.services.rating import queue_rating
 from tournaments.services.stages import close_locked_stage
 
 
@@ -206,7 +207,7 @@ def reopen_event(*, actor: Actor, now: datetime, event_id: int, reason: str) -> 
         raise Conflict("bad_event_state", _("Only a finished event can be opened again."), {"state": event.state})
     _move(event, EventState.RUNNING)
     event.finished_at = None
-    run_again(event, Stage.objects.filter(event=event).order_by("-number")[0])
+    run_again(actor, now, event, Stage.objects.filter(event=event).order_by("-number")[0], reason)
     return _stored(actor, now, event, "event.reopened", reason)
 
 
@@ -224,6 +225,7 @@ def _stored(actor: Actor, now: datetime, event: Event, action: str, reason: str 
     event.version += 1
     event.save()
     log_action(actor=actor, now=now, action=action, target=event, scope=event, reason=reason)
+    queue_rating(event)
     return event
 
 

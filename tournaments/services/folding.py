@@ -102,15 +102,18 @@ def note_places(event: Event, stage: Stage) -> None:
     """
     shown = stored_snapshot(stage)
     if shown is not None and stage.state == StageState.FINISHED:
-        going = _going_on(event, stage)
-        noted = shown.as_json()
-        if stage.is_table:
-            noted["places"] = _places_in_tables(shown, going)
-        elif going:
-            noted["places"] = _places_in_tree(shown, going)
-        stage.snapshot = noted
+        places = places_of_others(event, stage, shown)
+        stage.snapshot = shown.as_json() | ({} if places is None else {"places": places})
         stage.save(update_fields=["snapshot"])
     refresh_places(event)
+
+
+def places_of_others(event: Event, stage: Stage, shown: StageSnapshot) -> dict[str, int] | None:
+    """The places of those who do not go on from a closed stage; None in a tree that feeds nobody."""
+    going = _going_on(event, stage)
+    if stage.is_table:
+        return _places_in_tables(shown, going)
+    return _places_in_tree(shown, going) if going else None
 
 
 def refresh_places(event: Event) -> None:
@@ -139,14 +142,6 @@ def _places_in_tables(shown: StageSnapshot, going: set[EntryId]) -> dict[str, in
 def _places_in_tree(shown: StageSnapshot, going: set[EntryId]) -> dict[str, int]:
     rows = [row for row in shown.rows() if row.ranking == "main" and row.entry not in going]
     return {str(row.entry): len(going) + 1 + sum(other.place < row.place for other in rows) for row in rows}
-
-
-def run_again(event: Event, stage: Stage) -> None:
-    """A finished stage is being played again: what happened since counts in it, and its places are open."""
-    stage.state, stage.closed_at = StageState.RUNNING, None
-    stage.save(update_fields=["state", "closed_at"])
-    stage.event = event
-    refold(event, stage)
 
 
 def refold(event: Event, stage: Stage) -> CacheChange:

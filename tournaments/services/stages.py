@@ -40,8 +40,9 @@ from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.feeding import StageEntries, entries_of, stored_snapshot
 from tournaments.selectors.stages import load, stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running, require_version
+from tournaments.services.applying import run_again
 from tournaments.services.draws import get_stage
-from tournaments.services.folding import note_places, refold, run_again
+from tournaments.services.folding import note_places, refold
 from tournaments.services.structures import drop_matches
 
 MOST_STAGES = 8
@@ -240,7 +241,7 @@ def reopen_stage(
         raise Conflict("fed_changed", _("The next stage is no longer as it was shown."), extra)
     if fed is not None and not fed.played:
         _unfill(event, get_stage(event, fed.stage))
-    run_again(event, stage)
+    run_again(actor, now, event, stage, reason)
     log_action(
         actor=actor, now=now, action="stage.reopened", target=event, scope=event,
         data={"stage": stage.number, "fed": None if fed is None else fed.stage}, reason=reason,

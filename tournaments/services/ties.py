@@ -61,7 +61,7 @@ def rule_tie(
         stage=stage, table=table, entries=list(entries), at=now, user=actor.user, player=actor.player, via=actor.via,
         reason=reason,
     )  # fmt: skip
-    note_correction(loaded)
+    note_correction(actor, now, loaded, reason)
     log_action(
         actor=actor, now=now, action="table.ruled", target=event, scope=event,
         data={"stage": stage.number, "table": table, "entries": list(entries)}, reason=reason,

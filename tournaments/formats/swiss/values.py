@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tournaments.formats.errors import PairingError
 from tournaments.formats.graph import EntryId
@@ -112,6 +112,24 @@ class SwissRound:
             "drawn": self.drawn,
             "tables": None if self.tables is None else list(self.tables),
         }
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> "SwissRound":
+        """The round from its `as_dict`: with the same digest, and so with the same pairing."""
+        return cls(
+            entries=tuple(
+                SwissEntry(e["entry"], e["seed"], e["tp"], e["rank"], dict(e["opponents"]), e["had_bye"])
+                for e in stored["entries"]
+            ),
+            round=stored["round"],
+            planned_rounds=stored["planned_rounds"],
+            lot=stored["lot"],
+            fixed=tuple((a, b) for a, b in stored["fixed"]),
+            fixed_bye=stored["fixed_bye"],
+            forbidden=tuple((a, b) for a, b in stored["forbidden"]),
+            drawn=stored["drawn"],
+            tables=None if stored["tables"] is None else tuple(stored["tables"]),
+        )
 
     @cached_property
     def digest(self) -> str:
