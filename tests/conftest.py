@@ -1,5 +1,6 @@
 """Fixtures that every test may use."""
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -21,6 +22,13 @@ use_for_tests()
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow files first: with several processes, short ones fill the end, and none waits long for the others."""
     items.sort(key=_lasts_long, reverse=True)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end: searches for garbage pass it over, and are fewer."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _lasts_long(item: pytest.Item) -> int:
