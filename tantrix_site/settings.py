@@ -167,6 +167,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
+    "send-results-to-ratings": {
+        "task": "tournaments.tasks.sweep_results",
+        "schedule": timedelta(seconds=SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},
+    },
     "apply-rated-results": {
         "task": "ratings.tasks.apply_submissions",
         "schedule": timedelta(seconds=SWEEP_SECONDS),

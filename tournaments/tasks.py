@@ -12,3 +12,15 @@ from tournaments import services
 def sweep_reports(**kwargs: Any) -> None:
     """Apply verified records that were missed, and confirm reports whose time has come."""
     services.sweep_reports(now=timezone.now())
+
+
+@shared_task
+def rate_event(*, event_pk: int, **kwargs: Any) -> None:
+    """Send the results of an event that finished, was corrected or opened again to be rated."""
+    services.rate_event(now=timezone.now(), event_id=event_pk)
+
+
+@shared_task
+def sweep_results(**kwargs: Any) -> None:
+    """Send the results of all events that changed since they were sent."""
+    services.rate_due_events(now=timezone.now())

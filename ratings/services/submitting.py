@@ -1,11 +1,12 @@
 """Sending the results of an event: stored at once, applied soon after by the worker."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 
 from players.actors import Actor
-from ratings.models import EventSubmission
+from ratings.models import EventSubmission, RatedState
 from ratings.services.queueing import queue_apply
 from ratings.services.results import EventResults
 
@@ -27,3 +28,22 @@ def submit_event(*, actor: Actor, now: datetime, results: EventResults, reason: 
     if last.batch_id is None:
         queue_apply()
     return last
+
+
+@transaction.atomic
+def mark_provisional(*, actor: Actor, now: datetime, source: str, reason: str = "") -> None:
+    """An event is open again to be corrected: it counts as it was sent last until it is sent anew."""
+    _send_again(actor, now, source, RatedState.PROVISIONAL, reason)
+
+
+@transaction.atomic
+def withdraw_event(*, actor: Actor, now: datetime, source: str, reason: str = "") -> None:
+    """An event is not rated any more. Nothing happens for one that was never sent."""
+    _send_again(actor, now, source, RatedState.WITHDRAWN, reason)
+
+
+def _send_again(actor: Actor, now: datetime, source: str, state: RatedState, reason: str) -> None:
+    last = EventSubmission.objects.filter(source=source).order_by("-pk").first()
+    if last is not None:
+        results = replace(EventResults.from_payload(last.payload), state=state)
+        submit_event(actor=actor, now=now, results=results, reason=reason)

@@ -38,7 +38,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields = [
             "slug", "name", "state", "version", "description", "place", "starts_on", "ends_on", "time_zone", "capacity",
             "self_entry", "entries", "entries_all", "games_by_round", "lead_threshold", "extra_games", "third_place",
-            "time_limit", "confirm_hours", "seeding_mode", "seeds", "separation", "published_at", "started_at",
+            "time_limit", "confirm_hours", "seeding_mode", "seeds", "separation", "rated", "published_at", "started_at",
             "finished_at", "url", "page",
         ]  # fmt: skip
         read_only_fields = fields
@@ -82,6 +82,7 @@ class EventChangesSerializer(Body):
     seeding_mode = serializers.ChoiceField(choices=SeedingMode.choices, required=False)
     seeds = serializers.IntegerField(min_value=0, max_value=MAX_ENTRIES, required=False)
     separation = serializers.ChoiceField(choices=Separation.choices, required=False)
+    rated = serializers.BooleanField(required=False, help_text="Games count for the players' ratings.")
 
 
 class NewEventSerializer(EventChangesSerializer):

@@ -98,8 +98,11 @@ class Event(models.Model):
         _("kept apart"), max_length=10, choices=Separation.choices, default=Separation.COUNTRY
     )
     time_limit = models.PositiveSmallIntegerField(_("minutes for each player and game"), default=15)
+    rated = models.BooleanField(_("games are rated"), default=True)
 
     last_match_number = models.PositiveIntegerField(default=0, editable=False)
+    # the version whose results were sent to be rated; null before the first time
+    rated_version = models.PositiveIntegerField(null=True, editable=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="events_created"
     )

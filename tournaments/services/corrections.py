@@ -36,6 +36,7 @@ from tournaments.services.access import (
 from tournaments.services.applying import Planned, apply_decision, load_for_correction, require_correctable
 from tournaments.services.figures import GameFigures, core_result, figures_of, scoring_fault
 from tournaments.services.publishing import publish_game
+from tournaments.services.rating import queue_rating
 from tournaments.services.recording import (
     close_reports,
     counting_games,
@@ -132,6 +133,7 @@ def correct_result(
         close_reports(actor=actor, now=now, match=match, number=None, figures=None)
     apply_decision(actor, now, loaded, decision, digest, reinstate, reason)
     raise_match_version(match)
+    queue_rating(event)
     match.refresh_from_db()
     return match
 

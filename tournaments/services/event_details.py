@@ -45,6 +45,7 @@ class EventDetails:
     seeds: int = DEFAULT_SEEDS
     separation: str = Separation.COUNTRY
     time_limit: int = 15
+    rated: bool = True
 
     @classmethod
     def of(cls, event: Event) -> "EventDetails":

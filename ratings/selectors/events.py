@@ -1,0 +1,38 @@
+"""Rated events and what they made of their players."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from ratings.maths.elo import Change, Pairing, Standing, rate_event
+from ratings.models import EventSubmission, RatedEvent, Rating
+from ratings.selectors.steps import stored_changes
+
+
+def rated_event(source: str) -> RatedEvent | None:
+    """The event of a source as it counts; None before its results were applied."""
+    return RatedEvent.objects.filter(source=source).first()
+
+
+def event_changes(source: str) -> dict[int, Change]:
+    """What the ledger says about the event of a source, by player id."""
+    event = rated_event(source)
+    return {} if event is None else stored_changes(event.pk)
+
+
+def sent_closing_date(source: str) -> date | None:
+    """The closing date with which an event was sent last."""
+    last = EventSubmission.objects.filter(source=source).order_by("-pk").first()
+    return None if last is None else date.fromisoformat(last.payload["closes_on"])
+
+
+def current_standings(players: Iterable[int]) -> dict[int, Standing]:
+    """Today's standings of those of these players who have one."""
+    rows = Rating.objects.filter(player__in=set(players)).values_list("player_id", "rating", "games")
+    return {player: Standing(rating, games) for player, rating, games in rows}
+
+
+def provisional_changes(pairings: Iterable[Pairing], *, weight: float = 1.0) -> dict[int, Change]:
+    """What these games would make of today's standings, by player id (`docs/regulations.md` 8.9)."""
+    games = list(pairings)
+    before = current_standings(player for pairing in games for player in (pairing.left, pairing.right))
+    return {change.player: change for change in rate_event(before, games, weight=weight)}

@@ -1,0 +1,185 @@
+"""Finished events are rated; corrected, opened again, or taken out they are rated anew."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from ratings.models import EventSubmission, RatedEvent, Rating, RatingBatch
+from ratings.services import Pairing, apply_waiting, check_ratings
+from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, later, make_scene
+from tournaments import services
+from tournaments.formats.progression import Progression
+from tournaments.models import DecisionKind, Event
+from tournaments.selectors.rated_games import rated_pairings, rating_changes, source_of
+from tournaments.services import Correction, EventDetails, GameFigures, Ruling, StagePlan
+
+pytestmark = pytest.mark.django_db
+
+
+def ids(scene: Scene) -> list[int]:
+    return [entry.player_id for entry in scene.entries]
+
+
+def told(scene: Scene) -> set[tuple[int, int, int, tuple[int, int]]]:
+    """The rated pairings by seeds."""
+    seed = {player: n for n, player in enumerate(ids(scene), start=1)}
+    return {(seed[p.left], seed[p.right], p.games, p.tp) for p in rated_pairings(scene.event)}
+
+
+def rule(scene: Scene, number: int, **ruling: object) -> None:
+    services.decide_match(
+        actor=scene.owner, now=NOW, match_id=scene.match(number).pk, ruling=Ruling(**ruling), reason="ruled"
+    )
+
+
+def finish(scene: Scene, at=NOW) -> None:
+    services.finish_event(actor=scene.owner, now=at, event_id=scene.event.pk)
+    rate()
+
+
+def rate() -> None:
+    services.rate_due_events(now=NOW)
+    apply_waiting(now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "counted"),
+    [
+        ({"kind": DecisionKind.WALKOVER, "side": 1}, set()),
+        ({"kind": DecisionKind.DEFAULT, "side": 1}, set()),
+        ({"kind": DecisionKind.DOUBLE_DEFAULT}, set()),
+        ({"kind": DecisionKind.RETIRED, "side": 1}, {(1, 4, 1, (200, 0))}),
+        ({"kind": DecisionKind.ADJUDICATED, "tp": (350, 250)}, {(1, 4, 3, (350, 250))}),
+        # no whole number of games: what was played counts
+        ({"kind": DecisionKind.ADJUDICATED, "tp": (350, 200)}, {(1, 4, 1, (200, 0))}),
+    ],
+)
+def test_what_counts_of_a_match_stopped_after_its_first_game(ruling, counted):
+    scene = make_scene(4, games_by_round=(3,))
+    scene.enter(1)
+    rule(scene, 1, **ruling)
+    assert told(scene) == counted
+
+
+def test_byes_are_not_rated_and_deciders_neither():
+    scene = make_scene(3)
+    assert told(scene) == set()
+    scene.enter(2, GameFigures(tiles=(15, 15)))
+    scene.enter(2, RIGHT_WINS, game=2)
+    assert [p.games for p in rated_pairings(scene.event)] == [1]
+    assert {p.tp for p in rated_pairings(scene.event)} == {(100, 100)}
+
+
+def test_games_played_before_somebody_left_stay_rated():
+    scene = make_scene(4, games_by_round=(3,))
+    scene.enter(1)
+    leaving = {"actor": scene.owner, "now": NOW, "entry_id": scene.entries[3].pk}
+    plan = services.plan_exit(**leaving).plan
+    services.withdraw_entry(**leaving, reason="ill", digest=plan.digest)
+    assert told(scene) == {(1, 4, 1, (200, 0))}
+
+
+def test_groups_and_the_knockout_after_them_count_together():
+    stages = [StagePlan("groups"), StagePlan("knockout", rule=Progression(first=2))]
+    scene = make_scene(4, stages=stages)
+    scene.play_all()
+    assert sum(p.games for p in rated_pairings(scene.event)) == 6
+    services.close_stage(actor=scene.owner, now=NOW, event_id=scene.event.pk, stage_number=1)
+    services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk, stage_number=2)
+    scene.play_all()
+    # the two first of the group meet once more
+    assert sum(p.games for p in rated_pairings(scene.event)) == 7
+
+
+def test_provisional_while_it_runs_and_final_when_it_closes():
+    scene = make_scene(4)
+    scene.enter(1)
+    provisional = rating_changes(scene.event)
+    assert set(provisional) == {ids(scene)[0], ids(scene)[3]}
+    assert not Rating.objects.exists()
+    scene.play_all()
+    as_shown = rating_changes(scene.reload())
+    finish(scene)
+    assert rating_changes(scene.reload()) == as_shown
+    event = RatedEvent.objects.get()
+    assert (event.source, event.path, event.closes_on) == (
+        source_of(scene.event), f"/events/{scene.event.slug}/", date(2026, 5, 1),
+    )  # fmt: skip
+    assert services.rate_due_events(now=NOW) == 0
+
+
+def test_a_correction_of_a_finished_event_is_planned_and_then_rated():
+    scene = make_scene(2)
+    scene.enter(1)
+    finish(scene)
+    flip = Correction(games={1: RIGHT_WINS})
+    act = {"actor": scene.owner, "match_id": scene.match(1).pk, "correction": flip}
+    digest = services.plan_correction(**act).plan.digest
+    before = Event.objects.get()
+    plan = services.plan_rating_change(**act, now=later(days=700), digest=digest)
+    assert plan is not None
+    assert (Event.objects.get().version, scene.match(1).winner_id) == (before.version, scene.entries[0].pk)
+    services.correct_result(**act, now=later(days=700), reason="the sheet was misread", digest=digest)
+    rate()
+    assert {row.player_id: row.rating for row in Rating.objects.all()} == {
+        move.player: move.after.rating for move in plan.moves
+    }
+    last = EventSubmission.objects.order_by("-pk")[0]
+    assert (last.reason, last.user, last.batch.number) == ("the sheet was misread", scene.owner.user, 2)
+    assert RatedEvent.objects.get().closes_on == date(2026, 5, 1)
+    assert check_ratings().is_right
+
+
+def test_there_is_no_plan_before_an_event_is_rated():
+    scene = make_scene(4)
+    scene.enter(1)
+    flip = Correction(games={1: RIGHT_WINS})
+    act = {"actor": scene.owner, "match_id": scene.match(1).pk, "correction": flip, "now": NOW}
+    assert services.plan_rating_change(**act, digest=None) is None
+
+
+def test_opened_again_it_counts_as_before_until_it_closes():
+    scene = make_scene(2)
+    scene.enter(1)
+    finish(scene)
+    was = {row.player_id: row.rating for row in Rating.objects.all()}
+    services.reopen_event(actor=scene.owner, now=later(days=700), event_id=scene.event.pk, reason="a protest")
+    rate()
+    assert RatedEvent.objects.get().state == "provisional"
+    flip = {"match_id": scene.match(1).pk, "correction": Correction(games={1: RIGHT_WINS})}
+    services.correct_result(actor=scene.owner, now=later(days=700), reason="protest upheld", **flip)
+    rate()
+    assert {row.player_id: row.rating for row in Rating.objects.all()} == was
+    finish(scene, later(days=701))
+    event = RatedEvent.objects.get()
+    assert (event.state, event.closes_on) == ("final", date(2026, 5, 1))
+    assert {row.player_id: row.rating for row in Rating.objects.all()} != was
+
+
+def test_unrated_events_leave_no_trace_and_may_be_rated_later():
+    scene = make_scene(2, rated=False)
+    scene.enter(1)
+    finish(scene)
+    assert not EventSubmission.objects.exists()
+    assert rating_changes(scene.reload()) == {}
+    for rated in (True, False):
+        details = replace(EventDetails.of(scene.reload()), rated=rated)
+        services.update_event(actor=scene.owner, now=NOW, event_id=scene.event.pk, details=details)
+        rate()
+        assert Rating.objects.exists() == rated
+    assert RatedEvent.objects.get().state == "withdrawn"
+
+
+def test_the_announced_last_day_is_the_closing_date():
+    scene = make_scene(2, starts_on=date(2026, 4, 20), ends_on=date(2026, 4, 26))
+    scene.enter(1, LEFT_WINS)
+    finish(scene)
+    assert RatedEvent.objects.get().closes_on == date(2026, 4, 26)
+    assert RatingBatch.objects.get().submissions.get().user == scene.owner.user
+
+
+def test_pairings_name_players_not_entries():
+    scene = make_scene(2)
+    scene.enter(1)
+    assert rated_pairings(scene.event) == (Pairing(ids(scene)[0], ids(scene)[1], 1, (200, 0)),)
