@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from games.models import Submission
 from games.selectors.captions import Caption, Crumb
 from tournaments.models import Report, ReportState
+from tournaments.selectors.pages.addresses import round_url
 from tournaments.selectors.pages.round_names import match_round
 
 #: A report in one of these states says who played; what is refused, withdrawn or in conflict vouches for nobody.
@@ -33,7 +34,7 @@ def caption_of_report(submission: Submission) -> Caption | None:
     round_ = match_round(match).title
     crumbs = (
         Crumb(event.name, reverse("events:detail", args=[event.slug])),
-        Crumb(round_, reverse("events:bracket", args=[event.slug]) + f"?round={match.round}"),
+        Crumb(round_, round_url(event.slug, match)),
         Crumb(
             _("%(left)s – %(right)s") % {"left": report.left.name, "right": report.right.name},
             reverse("events:match", args=[event.slug, match.number]),

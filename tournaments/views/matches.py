@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from players.actors import Actor
 from tournaments import services
 from tournaments.models import Event, PenaltyState, Report, ReportState
+from tournaments.selectors.pages.addresses import round_url
 from tournaments.selectors.pages.log import match_log
 from tournaments.selectors.pages.match import GameView, MatchPage, find_match, load_match
 from tournaments.services.access import may_arbitrate, side_of
@@ -91,6 +92,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **viewer(page, actor),
         "tabs": event_tabs(request, event, ""),
         "crumbs": match_crumbs(page),
+        "round_url": round_url(slug, page.match),
         "etag": event_tag(event),
         "every": poll_seconds(event),
         "live_url": reverse("events:match-live", args=[slug, number]),
@@ -101,9 +103,8 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def match_crumbs(page: MatchPage, *rest: Link) -> list[Link]:
     """Events › event › round › M67."""
     slug = page.event.slug
-    bracket = f"{reverse('events:bracket', args=[slug])}?round={page.match.round}"
     own = Link(f"M{page.match.number}", reverse("events:match", args=[slug, page.match.number]) if rest else "")
-    return event_crumbs(page.event, Link(str(page.round), bracket), own, *rest)
+    return event_crumbs(page.event, Link(page.round, round_url(slug, page.match)), own, *rest)
 
 
 def shown(page: MatchPage) -> dict[str, Any]:

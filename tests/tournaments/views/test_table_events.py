@@ -8,11 +8,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.scene import LEVEL, NOW, Scene, make_scene, quick_scene
+from tests.tournaments.scene import LEFT_WINS, LEVEL, NOW, RIGHT_WINS, Scene, make_scene, quick_scene
 from tournaments import services
 from tournaments.formats.progression import Progression, SeedOrder
-from tournaments.models import Match
-from tournaments.services import StagePlan
+from tournaments.models import DecisionKind, Match
+from tournaments.services import NewPerson, StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_the_overview_of_a_swiss_tells_the_round_who_leads_and_what_comes():
     scene.play_all()
     text = said(scene)
     assert "All matches are played Round 2 is to be paired next." in text
-    assert "Who leads 1 Player P1" in text
+    assert re.search(r"Who leads 1 Player P\d", text)
     assert "Format Swiss" in text
     assert "Round 1 of 3: 3 of 3" not in said(scene)
 
@@ -99,12 +99,66 @@ def test_a_round_of_a_table_is_one_line_of_the_schedule():
     assert "12:00 Round 1 1 of 4 matches are over" in text
 
 
-def test_the_page_of_a_level_match_says_what_it_counts():
-    scene = make_scene(4, stages=[StagePlan("groups")])
-    scene.enter(1, LEVEL)
+def test_the_page_of_a_match_says_what_it_counts():
+    scene = make_scene(4, stages=[StagePlan("groups", settings={"games": 2})])
     text = said(scene, "matches/1/")
     assert "Match 1, round 1" in text
-    assert "The winner plays" not in text
+    assert "2 games; each counts in the table by itself, and the match may end level." in text
+    assert "it counts" not in text
+    scene.enter(1, LEFT_WINS)
+    assert "So far it counts 20.0 to 0.0." in said(scene, "matches/1/")
+    scene.enter(1, RIGHT_WINS, game=2)
+    text = said(scene, "matches/1/")
+    assert "In the table it counts 20.0 to 20.0. A draw: neither side has won." in text
+    assert "winner" not in text
+    services.decide_match(
+        actor=scene.owner,
+        now=NOW,
+        match_id=scene.match(2).pk,
+        ruling=services.Ruling(DecisionKind.DEFAULT, 1),
+        reason="late",
+    )
+    text = said(scene, "matches/2/")
+    assert "In the table it counts 30.0 to 0.0." in text
+    assert "2 games of these were not played and count by the decision (regulation 3)." in text
+    assert "Show in the bracket" not in text
+
+
+def test_a_table_in_the_hall_a_bye_and_a_match_that_left_the_table():
+    scene = make_scene(5, stages=[SWISS])
+    scene.pair()
+    hall = Match.objects.get(event=scene.event, position=1)
+    assert f"Match {hall.number}, round 1, table 2" in said(scene, f"matches/{hall.number}/")
+    bye = Match.objects.get(event=scene.event, state="bye")
+    assert "A bye counts 12.0 points here and is not rated (regulation 3.1)." in said(scene, f"matches/{bye.number}/")
+    group = quick_scene(4, stages=[StagePlan("groups")])
+    plan = services.plan_exit(actor=group.owner, now=NOW, entry_id=group.entries[0].pk)
+    services.withdraw_entry(
+        actor=group.owner, now=NOW, entry_id=group.entries[0].pk, digest=plan.plan.digest if plan else None
+    )
+    gone = Match.objects.filter(event=group.event, slots__occupant=group.entries[0]).first()
+    assert "It does not count: a side left the group" in said(group, f"matches/{gone.number}/")
+
+
+def test_level_matches_are_results_and_profiles_lead_to_the_standings():
+    scene = make_scene(4, stages=[StagePlan("groups")])
+    scene.enter(1, LEVEL)
+    assert "Player P1 10.0–10.0 Player P4" in said(scene)
+    answer = Client().get("/players/player-p1/").content.decode()
+    assert f"/events/{scene.event.slug}/standings/?around=player-p1" in answer
+    assert "10.0–10.0" in answer
+    assert "Follow in the bracket" not in answer
+
+
+def test_entrants_tell_the_group_and_who_came_late():
+    scene = make_scene(6, stages=TWO_GROUPS)
+    assert "in: group A, round 3" in said(scene, "entrants/")
+    assert "Show Player P1 in the standings" in body(scene, "entrants/")
+    swiss = quick_scene(4, stages=[SWISS])
+    swiss.pair()
+    swiss.play_all()
+    services.add_entry(**act(swiss), person=NewPerson("Late Comer"))
+    assert re.search(r"Late Comer\s+since round 2", said(swiss, "entrants/"))
 
 
 @pytest.mark.parametrize("path", ["", "matches/", "schedule/", "entrants/"])

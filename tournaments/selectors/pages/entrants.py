@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from players.names import latin_key
-from tournaments.models import EntryState, Event, Slot
+from tournaments.models import Attendance, AttendanceKind, EntryState, Event, Slot
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.pages.round_names import round_name
@@ -24,9 +24,14 @@ class Entrant:
 
 
 def load_entrants(event: Event, *, sort: str = "seed", query: str = "") -> tuple[Entrant, ...]:
-    """The entries that fit the query, in the wanted order. Three queries."""
+    """The entries that fit the query, in the wanted order. Four queries."""
     entries = load_entries(event).values()
     latest = _latest_matches(event)
+    joined = dict(
+        Attendance.objects.filter(stage__event=event, kind=AttendanceKind.JOINS, revoked_at=None).values_list(
+            "entry", "round"
+        )
+    )
     key = latin_key(query)
     orders = {
         "seed": lambda row: (row.seed is None, row.seed or 0, row.id),
@@ -34,7 +39,7 @@ def load_entrants(event: Event, *, sort: str = "seed", query: str = "") -> tuple
         "country": lambda row: (row.country or "~", row.seed is None, row.seed or 0, row.id),
     }
     found = [row for row in entries if all(part in latin_key(row.name) for part in key.split())]
-    return tuple(_entrant(row, latest.get(row.id)) for row in sorted(found, key=orders[sort]))
+    return tuple(_entrant(row, latest.get(row.id), joined.get(row.id)) for row in sorted(found, key=orders[sort]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ def _latest_matches(event: Event) -> dict[int, _Latest]:
     return found
 
 
-def _entrant(row: EntryRow, latest: _Latest | None) -> Entrant:
+def _entrant(row: EntryRow, latest: _Latest | None, joined: int | None) -> Entrant:
     match = latest.number if latest else None
     if row.state == EntryState.WITHDRAWN:
         return Entrant(row, _("withdrawn"), is_in=False, match=match)
@@ -73,8 +78,13 @@ def _entrant(row: EntryRow, latest: _Latest | None) -> Entrant:
         return Entrant(row, _("disqualified"), is_in=False, match=match)
     if row.place in (1, 2, 3):
         return Entrant(row, words.place_text(row.place or 0), is_in=row.place == 1, match=match)
+    if latest is None and joined is not None:
+        return Entrant(row, _("since round {n}").format(n=joined), is_in=True, match=None)
     if latest is None:
         return Entrant(row, _("entered"), is_in=True, match=None)
+    if not latest.is_over and joined is not None:
+        text = _("in: {round}, since round {n}").format(round=latest.round, n=joined)
+        return Entrant(row, text, is_in=True, match=match)
     if not latest.is_over:
         return Entrant(row, _("in: {round}").format(round=latest.round), is_in=True, match=match)
     if latest.is_winner:

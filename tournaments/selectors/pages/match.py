@@ -11,6 +11,7 @@ from tournaments.formats.match import MatchOutcome, MatchRule, MatchStatus, matc
 from tournaments.formats.scoring import after_penalties, game_points
 from tournaments.models import (
     Decision,
+    DecisionKind,
     Event,
     GameResult,
     Match,
@@ -21,6 +22,7 @@ from tournaments.models import (
     Slot,
     TimePenalty,
 )
+from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.game_words import (
     Figures,
@@ -31,7 +33,9 @@ from tournaments.selectors.pages.game_words import (
 )
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.pages.round_names import match_round
+from tournaments.selectors.pages.table_words import table_sentences
 
+NOBODY = (DecisionKind.DOUBLE_DEFAULT, DecisionKind.VOID)
 IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
 SHOWN_REPORTS = (
     ReportState.CHECKING, ReportState.OPEN, ReportState.CONFLICT, ReportState.DISPUTED, ReportState.REJECTED,
@@ -96,6 +100,7 @@ class MatchPage:
     voided: Decision | None
     next_text: str
     rule_text: str
+    table_texts: tuple[str, ...]
 
     @property
     def is_playable(self) -> bool:
@@ -131,7 +136,7 @@ def find_match(event: Event, number: int) -> Match | None:
 
 
 def load_match(event: Event, match: Match) -> MatchPage:
-    """The page of a match found with `find_match`. Six queries besides."""
+    """The page of a match found with `find_match`. Six queries besides, in a table as many again for what it counts."""
     match.event = event
     slots = sorted(match.slots.all(), key=lambda slot: slot.side)
     pair = (slots[0].occupant_id, slots[1].occupant_id)
@@ -146,7 +151,7 @@ def load_match(event: Event, match: Match) -> MatchPage:
         if (report.left_id, report.right_id) == pair
     ]
     penalties = list(TimePenalty.objects.filter(match=match, state__in=IN_FORCE).order_by("number", "side"))
-    rule = MatchRule(match.games, event.lead_threshold, event.extra_games)
+    rule = rule_of(event, match)
     outcome = match_outcome([_core(row) for row in results], rule) if None not in pair else None
     is_open = match.state == "open"
     counted = current is None or current.kind in ("played", "void")
@@ -182,11 +187,18 @@ def load_match(event: Event, match: Match) -> MatchPage:
         voided=_voided(decisions, current),
         next_text=_next_text(match),
         rule_text=rule_text(rule),
+        table_texts=table_sentences(event, match),
     )
 
 
 def rule_text(rule: MatchRule) -> str:
     """How many games and what decides, in a sentence."""
+    if rule.table:
+        return ngettext(
+            "{n} game, which counts in the table.",
+            "{n} games; each counts in the table by itself, and the match may end level.",
+            rule.games,
+        ).format(n=rule.games)
     text = ngettext("{n} game.", "{n} games, the sum of their points decides.", rule.games).format(n=rule.games)
     if rule.lead:
         text = _("{text} A lead of {tp} is needed, with up to {n} extra games.").format(
@@ -214,6 +226,8 @@ def _sides(
         role, score = "", ""
         if match.state in ("decided", "walkover") and entry is not None:
             role = "w" if match.winner_id == entry.pk else "l"
+            if match.winner_id is None and decision is not None and decision.kind not in NOBODY:
+                role = ""  # level in a table
         if decision is not None and decision.kind != "void":
             score = words.tp_text((decision.tp_left, decision.tp_right)[slot.side])
         elif outcome is not None:

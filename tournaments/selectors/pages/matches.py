@@ -12,10 +12,12 @@ from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.pages.round_names import match_round
 
+WITHOUT_RESULT = ("void", "double_default")
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A decided match in one line, for lists over several events."""
+    """A decided match in one line, for lists over several events; level sides stand as they sat."""
 
     event: Event
     number: int
@@ -25,13 +27,14 @@ class Line:
     score: str
     note: str
     at: datetime | None
+    is_level: bool
 
 
 def last_results(events: QuerySet[Event], *, limit: int) -> tuple[Line, ...]:
     """The latest decided matches of these events."""
     rows = (
-        Decision.objects.filter(match__event__in=events, current=True, winner_side__isnull=False)
-        .exclude(kind="void")
+        Decision.objects.filter(match__event__in=events, current=True)
+        .exclude(kind__in=WITHOUT_RESULT)
         .select_related("match__event", "match__stage", "left", "right")
         .order_by("-at", "-pk")[:limit]
     )
@@ -46,7 +49,9 @@ def line_of(row: Decision) -> Line:
     (winner, high), (loser, low) = sides
     score = "" if high is None or low is None else f"{words.tp_text(high)}–{words.tp_text(low)}"
     note = "" if row.kind == "played" else str(words.MATCH_WORDS[row.kind].text)
-    return Line(match.event, match.number, match_round(match).title, winner, loser, score, note, row.at)
+    return Line(
+        match.event, match.number, match_round(match).title, winner, loser, score, note, row.at, row.winner_side is None
+    )
 
 
 @dataclass(frozen=True, slots=True)

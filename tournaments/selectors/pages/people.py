@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from players.models import Player
-from tournaments.models import Decision, Entry, EventState, GameResult, Slot
+from tournaments.models import Decision, Entry, EventState, GameResult, Slot, Stage
+from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.pages import words
-from tournaments.selectors.pages.matches import Line, Mine, matches_of
+from tournaments.selectors.pages.matches import WITHOUT_RESULT, Line, Mine, line_of, matches_of
 
 SHOWN_GAMES = 20
 
@@ -20,10 +22,11 @@ def with_event_counts(players: QuerySet[Player]) -> QuerySet[Player]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One event of a person: `state` is a sentence."""
+    """One event of a person: `state` is a sentence; `shown_in` names the page that shows where it stands."""
 
     entry: Entry
     state: str
+    shown_in: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ def load_profile(player: Player) -> Profile:
         Entry.objects.filter(player=player)
         .exclude(event__state=EventState.DRAFT)
         .select_related("event")
+        .annotate(has_tree=Exists(_drawn.exclude(kind__in=TABLE_KINDS)), has_tables=Exists(_drawn))
         .order_by("-event__starts_on", "-pk")
     )
     games = GameResult.objects.filter(current=True, decider=False).exclude(match__event__state=EventState.DRAFT)
@@ -77,7 +81,7 @@ def load_profile(player: Player) -> Profile:
     totals = [sum(tally[i] for tally in tallies.values()) for i in range(3)]
     return Profile(
         now=matches_of(Slot.objects.filter(occupant__player=player).exclude(match__event__state=EventState.DRAFT)),
-        events=tuple(Played(entry, _state(entry)) for entry in entries),
+        events=tuple(Played(entry, _state(entry), _shown_in(entry)) for entry in entries),
         results=_results(player),
         games=sum(totals),
         won=totals[0],
@@ -87,9 +91,17 @@ def load_profile(player: Player) -> Profile:
     )
 
 
-def _state(entry: Entry) -> str:
-    from django.utils.translation import gettext as _
+_drawn = Stage.objects.filter(event=OuterRef("event"), draws__current=True)
 
+
+def _shown_in(entry: Entry) -> str:
+    """The bracket once there is one, before that the standings; nothing before a draw."""
+    if getattr(entry, "has_tree", False):
+        return "bracket"
+    return "standings" if getattr(entry, "has_tables", False) else ""
+
+
+def _state(entry: Entry) -> str:
     if entry.state != "accepted":
         return str(entry.get_state_display())
     if entry.place:
@@ -100,11 +112,9 @@ def _state(entry: Entry) -> str:
 
 
 def _results(player: Player) -> tuple[Line, ...]:
-    from tournaments.selectors.pages.matches import line_of
-
     rows = (
         Decision.objects.filter(Q(left__player=player) | Q(right__player=player), current=True)
-        .filter(winner_side__isnull=False)
+        .exclude(kind__in=WITHOUT_RESULT)
         .exclude(match__event__state=EventState.DRAFT)
         .select_related("match__event", "match__stage", "left", "right")
         .order_by("-at", "-pk")[:SHOWN_GAMES]
