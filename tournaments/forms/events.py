@@ -146,9 +146,13 @@ class EventForm(forms.Form):
     seeding_mode = forms.ChoiceField(label=gettext_lazy("Draw"), choices=SeedingMode.choices)
     seeds = _number(gettext_lazy("Seeded entries"), 0, MAX_ENTRIES)
     separation = forms.ChoiceField(label=gettext_lazy("Kept apart in the first round"), choices=Separation.choices)
+    rated = forms.BooleanField(
+        label=gettext_lazy("Games are rated"), required=False,
+        help_text=gettext_lazy("The players’ ratings change when the event is finished."),
+    )  # fmt: skip
 
     GROUPS = (
-        (gettext_lazy("The event"), ("name", "starts_on", "ends_on", "place", "time_zone", "description")),
+        (gettext_lazy("The event"), ("name", "starts_on", "ends_on", "place", "time_zone", "description", "rated")),
         (gettext_lazy("Entries"), ("capacity", "self_entry")),
         (gettext_lazy("Time and objections"), ("time_limit", "confirm_hours")),
         (gettext_lazy("Knockouts, where a stage sets nothing else"),
