@@ -1,7 +1,10 @@
 // The bracket without page loads: round and part tabs, paths of players under pointer or focus, arrow keys.
 // Everything here also works without the script: the tabs are links and the followed player is marked by the server.
 
+// A tree of another shape (.tree) holds only what is shown of it; its tabs are plain links, its boxes name the next one.
+
 const lens = document.getElementById('lens');
+const isTree = lens?.classList.contains('tree');
 const rounds = Number(lens?.dataset.rounds ?? 0);
 const strip = document.querySelector('.strip');
 
@@ -46,7 +49,7 @@ function target(tab) {
 function address({active, part}) {
   const url = new URL(location.href);
   url.searchParams.set('round', rounds - active);
-  if (lens.dataset.parts !== undefined) url.searchParams.set('part', part);
+  if (lens.dataset.parts !== undefined) url.searchParams.set('quarter', part);
   url.hash = '';
   return url.pathname + url.search;
 }
@@ -81,7 +84,7 @@ function mark(entries) {
   for (const li of lens.querySelectorAll('.r li')) {
     const here = [...li.querySelectorAll('[data-p]')].filter((side) => wanted.has(side.dataset.p));
     li.classList.toggle('won', here.some((side) => side.classList.contains('w')));
-    li.classList.toggle('from', here.length > 0 && depthOf(li) < rounds - 1);
+    li.classList.toggle('from', here.length > 0 && (isTree || depthOf(li) < rounds - 1));
   }
   drawPath(wanted);
 }
@@ -93,7 +96,7 @@ const across = (k, i) => Math.round(((i + 0.5) * 1280) / 2 ** (rounds - k));
 
 function drawPath(wanted) {
   const line = strip?.querySelector('.mine');
-  if (!line) return;
+  if (!line || isTree) return;
   let d = '';
   for (const section of sections()) {
     const k = rounds - 1 - Number(section.dataset.d);
@@ -127,7 +130,20 @@ function startMarking() {
 
 // --- arrow keys between boxes ---
 
+function treeNeighbour(li, key) {
+  const column = [...li.parentElement.children].filter((other) => other.querySelector('a.m'));
+  const at = column.indexOf(li);
+  const found = {
+    ArrowUp: () => column[at - 1],
+    ArrowDown: () => column[at + 1],
+    ArrowRight: () => document.getElementById(li.dataset.next),
+    ArrowLeft: () => lens.querySelector(`li[data-next="${li.id}"]:has(a.m)`),
+  }[key]();
+  return found?.querySelector('a.m');
+}
+
 function neighbour(li, key) {
+  if (isTree) return treeNeighbour(li, key);
   const depth = depthOf(li);
   const list = boxes(depth);
   const at = list.indexOf(li);
@@ -147,6 +163,7 @@ function startKeys() {
     const box = neighbour(li, event.key);
     event.preventDefault();
     if (!box) return;
+    if (!box.offsetParent && isTree) return;
     if (!box.offsetParent) {
       const depth = depthOf(box.closest('li'));
       choose(target({dataset: {active: String(depth)}}));
@@ -155,8 +172,14 @@ function startKeys() {
   });
 }
 
+// More rounds than there is room for: the current one stands in view.
+for (const tab of document.querySelectorAll('.rounds [aria-current]')) {
+  const row = tab.closest('.seg');
+  row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
 if (lens) {
-  history.replaceState({active: Number(lens.dataset.active), part: lens.dataset.part}, '');
+  if (!isTree) history.replaceState({active: Number(lens.dataset.active), part: lens.dataset.part}, '');
   startMarking();
   startKeys();
 }

@@ -44,7 +44,7 @@ def test_nothing_overflows_and_all_is_accessible(open_page) -> None:
     scene = played_scene()
     slug = scene.entries[0].player.slug
     page = open_page()
-    for query in ("", "?round=1&part=all", "?round=6", f"?follow={slug}"):
+    for query in ("", "?round=1&quarter=all", "?round=6", f"?follow={slug}"):
         page.goto(url(scene, query))
         for width in WIDTHS:
             change_screen(page, width, "light")
@@ -64,7 +64,7 @@ def test_other_sizes(open_page, count) -> None:
 
 
 def test_how_many_rounds_stand_side_by_side(open_page) -> None:
-    page = open_page(path=url(quick_scene(64), "?round=1&part=2"))
+    page = open_page(path=url(quick_scene(64), "?round=1&quarter=2"))
     for width, rounds in ((320, 1), (390, 2), (1440, 4)):
         change_screen(page, width, "light")
         assert len(shown_rounds(page)) == rounds
@@ -75,7 +75,7 @@ def test_how_many_rounds_stand_side_by_side(open_page) -> None:
 
 def test_connectors_meet_the_middle_of_the_next_box(open_page) -> None:
     """The tree is right: each box stands in the middle of the two that feed it, quarter gaps included."""
-    page = open_page(path=url(quick_scene(32), "?round=1&part=all"))
+    page = open_page(path=url(quick_scene(32), "?round=1&quarter=all"))
     middles = page.evaluate(
         """() => [4, 3, 2, 1, 0].map((d) => [...document.querySelectorAll(`.r${d} .m`)].map((m) => {
              const r = m.getBoundingClientRect(); return r.top + r.height / 2; }))"""
@@ -86,26 +86,26 @@ def test_connectors_meet_the_middle_of_the_next_box(open_page) -> None:
 
 
 def test_tabs_change_the_view_and_the_address(open_page) -> None:
-    page = open_page(width=390, path=url(quick_scene(64), "?round=1&part=1"))
+    page = open_page(width=390, path=url(quick_scene(64), "?round=1&quarter=1"))
     page.get_by_role("link", name="R32").click()
     assert shown_rounds(page) == ["Round of 32", "Round of 16"]
-    expect(page).to_have_url(re.compile(r"round=2&part=1"))
+    expect(page).to_have_url(re.compile(r"round=2&quarter=1"))
     page.get_by_role("link", name="Q3").click()
-    expect(page).to_have_url(re.compile(r"round=2&part=3"))
+    expect(page).to_have_url(re.compile(r"round=2&quarter=3"))
     assert page.get_by_role("link", name="Q3").get_attribute("aria-current") == "true"
     page.get_by_role("link", name=re.compile("^SF")).click()
-    expect(page).to_have_url(re.compile(r"round=5&part=all"))
+    expect(page).to_have_url(re.compile(r"round=5&quarter=all"))
     page.go_back()
-    expect(page).to_have_url(re.compile(r"round=2&part=3"))
+    expect(page).to_have_url(re.compile(r"round=2&quarter=3"))
     assert shown_rounds(page) == ["Round of 32", "Round of 16"]
     page.reload()
     assert shown_rounds(page) == ["Round of 32", "Round of 16"]
 
 
 def test_tabs_are_links_without_script(open_page) -> None:
-    page = open_page(width=390, script=False, path=url(quick_scene(64), "?round=1&part=1"))
+    page = open_page(width=390, script=False, path=url(quick_scene(64), "?round=1&quarter=1"))
     page.get_by_role("link", name="R32").click()
-    expect(page).to_have_url(re.compile(r"round=2&part=1"))
+    expect(page).to_have_url(re.compile(r"round=2&quarter=1"))
     assert shown_rounds(page) == ["Round of 32", "Round of 16"]
     page.get_by_role("link", name="Q4").click()
     assert page.locator(".lens .r4 .m:visible").count() == 4
@@ -118,7 +118,7 @@ def test_tabs_are_links_without_script(open_page) -> None:
 def test_pointer_and_focus_show_a_path(open_page) -> None:
     scene = played_scene(32, 20)
     followed, other = scene.entries[0], scene.entries[2]
-    page = open_page(path=url(scene, f"?round=1&part=all&follow={followed.player.slug}"))
+    page = open_page(path=url(scene, f"?round=1&quarter=all&follow={followed.player.slug}"))
     own = page.locator(f'.lens [data-p="{followed.pk}"]')
     assert all("hl" in side.get_attribute("class") for side in own.all())
     line = page.locator(".strip .mine").get_attribute("d")
@@ -150,7 +150,7 @@ def test_arrow_keys(open_page) -> None:
 
 
 def test_arrow_keys_reach_rounds_that_are_not_shown(open_page) -> None:
-    page = open_page(width=390, path=url(quick_scene(32), "?round=1&part=1"))
+    page = open_page(width=390, path=url(quick_scene(32), "?round=1&quarter=1"))
     page.locator("#m1 a").focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
@@ -160,7 +160,7 @@ def test_arrow_keys_reach_rounds_that_are_not_shown(open_page) -> None:
 
 
 def test_a_focused_box_is_not_under_the_bar(open_page) -> None:
-    page = open_page(width=390, path=url(quick_scene(64), "?round=1&part=all"))
+    page = open_page(width=390, path=url(quick_scene(64), "?round=1&quarter=all"))
     page.locator("#m20 a").focus()
     page.keyboard.press("ArrowUp")
     box, bar = page.locator("#m19 a").bounding_box(), page.locator(".lens-bar").bounding_box()

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ["Sechseckfliesenlegerin-Schleifenberger" * 2, "ليلى الحلقة", "Ø", "六角小明"]
 VISITOR = [
     "/", "/events/", "/events/{slug}/", "/events/{slug}/entrants/", "/events/{slug}/bracket/",
-    "/events/{slug}/bracket/?round=2&part=all", "/events/{slug}/matches/", "/events/{slug}/schedule/",
+    "/events/{slug}/bracket/?round=2&quarter=all", "/events/{slug}/matches/", "/events/{slug}/schedule/",
     "/events/{slug}/rules/", "/events/{slug}/matches/1/", "/events/{slug}/matches/2/", "/players/",
     "/players/{player}/",
     "/search/?q=p", "/rules/", "/api/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",

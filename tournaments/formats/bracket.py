@@ -109,8 +109,8 @@ class Box:
 
     @property
     def is_to_play(self) -> bool:
-        """Two entries meet here, or may do: it is no bye and not left out."""
-        return self.state not in (MatchState.BYE, MatchState.NOT_NEEDED)
+        """Two entries meet here, or may do: nobody has a bye, nor will have, and it is not left out."""
+        return self.state is not MatchState.NOT_NEEDED and not any(slot.is_bye for slot in self.slots)
 
 
 @dataclass(frozen=True, slots=True)

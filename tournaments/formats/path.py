@@ -1,4 +1,4 @@
-"""The path of an entry through a bracket, as plain values for a page."""
+"""The path of an entry through the brackets of a stage, as plain values for a page."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -34,34 +34,31 @@ class PathRow:
     possible: tuple[EntryId, ...]
 
 
-def path_of(folded: Folded, entry: EntryId, bracket: str = "main") -> tuple[PathRow, ...]:
-    """The way of an entry through a bracket: what it played, what is next, what may follow.
+def path_of(folded: Folded, entry: EntryId) -> tuple[PathRow, ...]:
+    """The way of an entry through all brackets: what it played, what is next, what may follow.
 
-    Ends with the match it lost (or the one for third place after it), else with the final. Empty
-    if the entry does not take part. An entry that left has nothing ahead of it.
+    Ends with the match it lost for good, else with the last one it may come to; a match that depends on a condition is
+    in it once it is sure to be played. Empty if the entry does not take part. An entry that left has nothing ahead.
     """
+    structure = folded.structure
     at = next(
-        (
-            (node.id, side)
-            for node in folded.structure.order
-            if node.bracket == bracket
-            for side in (0, 1)
-            if folded[node.id].occupants[side] == entry
-        ),
+        ((node.id, side) for node in structure.order for side in (0, 1) if folded[node.id].occupants[side] == entry),
         None,
     )
-    keys = round_keys(folded.structure, bracket)
+    keys: dict[str, dict[int, str]] = {}
     rows: list[PathRow] = []
     while at is not None:
         match, side = folded[at[0]], at[1]
         node = match.node
-        if node.bracket != bracket:
+        if match.state is MatchState.NOT_NEEDED or (node.condition is not None and match.state is MatchState.WAITING):
             break
+        if node.bracket not in keys:
+            keys[node.bracket] = round_keys(structure, node.bracket)
         step = _step(match, entry, side)
         opponent = match.occupants[1 - side]
         rows.append(
             PathRow(
-                key=node.label or keys[node.round],
+                key=node.label or keys[node.bracket][node.round],
                 match=node.id,
                 number=node.number,
                 step=step,
@@ -71,12 +68,12 @@ def path_of(folded: Folded, entry: EntryId, bracket: str = "main") -> tuple[Path
             )
         )
         if step is PathStep.LOST:
-            target = folded.structure.loser_to.get(node.id)
+            target = structure.loser_to.get(node.id)
             at = target if target is not None and folded.occupant(target) == entry else None
         elif entry in folded.facts.exits and not match.is_settled:
             at = None
         else:
-            at = folded.structure.winner_to.get(node.id)
+            at = structure.winner_to.get(node.id)
     return tuple(rows)
 
 

@@ -2,11 +2,13 @@ import pytest
 
 from tests.tournaments.formats.playing import beats, decide, double_of_four, leave, play_out, seeded
 from tournaments.formats.bracket import bracket_view, round_name
+from tournaments.formats.double_elimination import double_elimination
 from tournaments.formats.facts import Decision, DecisionKind
 from tournaments.formats.fold import MatchState, fold
 from tournaments.formats.graph import BYE
 from tournaments.formats.knockout import THIRD_PLACE, knockout
 from tournaments.formats.path import PathStep, path_of
+from tournaments.formats.plate import with_plate
 
 EIGHT = knockout(8)
 
@@ -168,3 +170,19 @@ def test_byes_and_double_defaults_on_a_path():
 def test_who_left_has_nothing_ahead():
     facts = leave(EIGHT, beats(EIGHT, seeded(8), 1, 101), 101)
     assert steps(path_of(fold(EIGHT, facts), 101)) == [("quarter", 1, PathStep.WON), ("semi", 5, PathStep.NEXT)]
+
+
+def test_a_path_leads_on_into_the_plate():
+    structure = with_plate(EIGHT, lot=1).structure
+    facts = beats(structure, seeded(8), 1, 101)
+    folded = fold(structure, facts)
+    assert [row.step for row in path_of(folded, 108)] == [PathStep.LOST, PathStep.NEXT, PathStep.AHEAD, PathStep.AHEAD]
+    assert [row.step for row in path_of(folded, 101)] == [PathStep.WON, PathStep.NEXT, PathStep.AHEAD]
+
+
+def test_a_path_through_a_double_elimination_ends_with_the_grand_final_that_is_sure():
+    structure = double_elimination(4)
+    folded = fold(structure, seeded(4))
+    assert [row.match for row in path_of(folded, 101)] == [1, 3, 6]
+    unbeaten = play_out(structure, seeded(4))
+    assert path_of(fold(structure, unbeaten), 101)[-1].match == 6  # a second one was not needed

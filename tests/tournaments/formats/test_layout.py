@@ -105,4 +105,4 @@ def test_parts_and_paths_of_what_is_no_regular_tree():
     assert path_of(folded, 196)[0].key == "round_1"
     double = double_elimination(8)
     folded = played_through(double, seeded(8))
-    assert [row.key for row in path_of(folded, 102, "losers")] == ["round_4"]
+    assert [row.key for row in path_of(folded, 102)] == ["quarter", "semi", "final", "round_4", "round_1"]

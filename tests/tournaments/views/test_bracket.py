@@ -8,9 +8,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.scene import LEFT_WINS, RIGHT_WINS, make_scene, quick_scene
+from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, make_scene, quick_scene
 from tournaments import services
+from tournaments.formats.progression import Progression, SeedOrder
 from tournaments.models import DecisionKind, Entry, EventState
+from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -89,11 +91,11 @@ def test_opens_at_the_current_round_and_the_busiest_quarter() -> None:
 @pytest.mark.parametrize(
     ("query", "shown"),
     [
-        ("?round=1&part=3", ("4", "3")),
-        ("?round=2&part=all", ("3", "all")),
-        ("?round=4&part=2", ("1", "all")),  # semi-finals lie in no quarter
-        ("?round=99&part=9", ("4", "1")),
-        ("?round=x&part=", ("4", "1")),
+        ("?round=1&quarter=3", ("4", "3")),
+        ("?round=2&quarter=all", ("3", "all")),
+        ("?round=4&quarter=2", ("1", "all")),  # semi-finals lie in no quarter
+        ("?round=99&quarter=9", ("4", "1")),
+        ("?round=x&quarter=", ("4", "1")),
         ("?round=-1", ("4", "1")),
     ],
 )
@@ -105,9 +107,9 @@ def test_every_tab_is_a_link() -> None:
     scene = quick_scene(32)
     html = body(Client(), url(scene))
     for number in range(1, 6):
-        assert f"?round={number}&amp;part=" in html
+        assert f"?round={number}&amp;quarter=" in html
     for part in ("all", "1", "2", "3", "4"):
-        assert f"part={part}" in html
+        assert f"quarter={part}" in html
 
 
 def test_following_by_name_with_and_without_accents() -> None:
@@ -250,3 +252,145 @@ def test_the_fragment_needs_no_cache(settings) -> None:
         "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
     }
     assert Client().get(url(scene, "live/")).status_code == 200
+
+
+def double(count: int, **settings):
+    return quick_scene(count, stages=[StagePlan("double_elimination", settings=settings)])
+
+
+def knockout(count: int, **settings):
+    return quick_scene(count, stages=[StagePlan("knockout", settings=settings)])
+
+
+def tabs(html: str, label: str) -> list[str]:
+    """The texts of a bar of tabs, without the counts under them."""
+    bar = re.search(rf'aria-label="{label}"><ul class="seg">(.*?)</ul>', html, re.DOTALL)
+    return [re.sub(r"<small.*?</small>|<[^>]+>", "", item) for item in bar[1].split("</li>")[:-1]] if bar else []
+
+
+def test_parts_of_a_double_elimination_say_where_losers_go_and_come_from() -> None:
+    scene = double(8)
+    scene.enter(1)
+    html = body(Client(), url(scene))
+    assert tabs(html, "Part of the bracket") == ["Winners", "Losers", "Grand final"]
+    assert "M2 · loser to M8" in html
+    assert "20.0 to 0.0. The winner plays in match 5. The loser plays in match 8." in html
+    losers = body(Client(), url(scene, "?part=losers"))
+    assert tabs(losers, "Round") == ["L1", "L2", "L3", "LF"]
+    assert "M8 · from M1" in losers
+    assert "Loser of M2" in losers
+    final = body(Client(), url(scene, "?part=final"))
+    assert "Only if whoever has lost before wins M14: then both have lost once." in final
+    scene.play_all()
+    over = body(Client(), url(scene))
+    assert "Not needed: whoever had lost before lost M14." in over  # a finished one opens with its last match
+    assert "Won by quick 1" in over
+
+
+def test_a_plate_says_from_where_everybody_comes_before_it_is_known() -> None:
+    scene = knockout(8, plate="first_match")
+    html = body(Client(), url(scene, "?part=plate"))
+    assert html.count("Loser of M") > 4
+    assert "Loser of M5, if it was a first match" in html
+    for number in range(1, 5):
+        scene.enter(number)
+    after = body(Client(), url(scene, "?part=plate"))
+    assert "first match</span>" not in after
+    assert tabs(after, "Round") == ["R1", "F"]  # nobody comes in later, so that round is left out
+    scene.play_all()
+    assert re.search(r"Plate won by quick \d", body(Client(), url(scene)))
+
+
+def test_a_followed_player_is_shown_where_they_play_on() -> None:
+    scene = knockout(8, plate="first_match")
+    scene.enter(1)
+    slug = scene.entries[7].player.slug
+    html = body(Client(), url(scene, f"?follow={slug}"))
+    assert 'aria-current="page"><span><svg' in html  # the star stands on the tab that is shown
+    assert "Next: plate, round 1, M" in html
+    steps = re.findall(r"<li><span>([^<]+)</span><a", html)
+    assert steps[:2] == ["Quarter-finals", "Plate, round 1"]
+    assert 'class="s hl"' in html
+
+
+def test_the_preliminary_round_stands_before_the_main_draw() -> None:
+    scene = knockout(10, main_size=8)
+    html = body(Client(), url(scene))
+    assert tabs(html, "Round") == ["Pre", "QF", "SF", "F"]
+    assert html.count('<li id="m') == 4  # two preliminary matches and those they lead to
+    for match in scene.event.matches.filter(bracket="preliminary").order_by("number"):
+        for game in range(1, match.games + 1):
+            match.refresh_from_db()
+            if match.state == "open":
+                scene.enter(match.number, game=game)
+    assert lens(body(Client(), url(scene))) == ("2", "all")
+    assert body(Client(), url(scene, "?round=0")).count('<li id="m') == 4
+
+
+def test_entering_later_leaves_no_empty_boxes() -> None:
+    html = body(Client(), url(knockout(20, entry_rounds=[[4, 3]], seeds=4)))
+    assert 'class="lens tree"' in html
+    assert html.count('<li id="m') == 19
+    assert 'class="m bye"' not in html
+
+
+def test_play_offs_of_places_are_listed() -> None:
+    scene = knockout(8, places_to=8)
+    assert tabs(body(Client(), url(scene)), "Part of the bracket") == ["Main draw", "Places"]
+    html = body(Client(), url(scene, "?part=places"))
+    titles = re.findall(r"<h3[^>]*>([^<]+)</h3>", html)
+    assert titles == ["Places 5–8", "Match for 5th place", "Match for 7th place"]
+
+
+def test_a_stage_drawn_ahead_names_places_of_the_stage_before() -> None:
+    scene = quick_scene(
+        8, stages=[
+            StagePlan("groups", settings={"groups": 2}),
+            StagePlan("knockout", rule=Progression(first=2, order=SeedOrder.GROUP), crossing=True),
+        ],
+    )  # fmt: skip
+    services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk, stage_number=2)
+    html = body(Client(), url(scene))
+    assert "Winner of group A" in html
+    assert "Runner-up of group B" in html
+    assert "Drawn ahead" in html
+
+
+def test_each_stage_has_its_bracket() -> None:
+    scene = quick_scene(
+        4, stages=[StagePlan("knockout", name="Opening"), StagePlan("knockout", rule=Progression(first=2))]
+    )
+    assert tabs(body(Client(), url(scene)), "Stage") == ["Opening", "Knockout"]
+    assert Client().get(url(scene, "?stage=2")).status_code == 200  # not drawn yet
+
+
+def test_256_entries_are_shown_a_quarter_at_a_time() -> None:
+    scene = quick_scene(256)
+    html = body(Client(), url(scene))
+    assert html.count('<li id="m') == 63
+    assert "round=1&amp;quarter=4" in html
+    assert body(Client(), url(scene, "?round=1&quarter=all")).count('<li id="m') == 255
+
+
+@pytest.mark.parametrize("part", ["main", "losers", "final"])
+def test_queries_of_a_double_elimination_do_not_grow(part) -> None:
+    counts = []
+    for count in (8, 32):
+        scene = quick_scene(count, name=f"of-{count}", stages=[StagePlan("double_elimination")])
+        with CaptureQueriesContext(connection) as queries:
+            answer = Client().get(url(scene, f"?part={part}"))
+        assert answer.status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 8
+
+
+def test_the_fragment_of_a_tree_holds_what_the_page_shows() -> None:
+    scene = double(64)
+    page = body(Client(), url(scene, "?part=losers&round=2&quarter=3"))
+    live = re.search(r'data-live="([^"]+)"', page)[1].replace("&amp;", "&")
+    assert live == f"{url(scene)}live/?part=losers&round=2&quarter=3"
+    fresh = body(Client(), live)
+    ids = [re.findall(r'<li id="(m\d+)" data-v="([^"]+)"', text) for text in (page, fresh)]
+    assert ids[0] == ids[1] != []
+    shapes = [re.search(r'data-shape="([^"]+)"', text)[1] for text in (page, fresh)]
+    assert shapes[0] == shapes[1]

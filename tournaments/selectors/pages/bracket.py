@@ -1,98 +1,52 @@
-"""The bracket as a page shows it: the core's boxes with names, scores and sentences, and the path of one entry.
+"""A stage played in brackets as pages show it: its parts, each as a lens, as a tree or as a list.
 
 Everything here is the same for all viewers of one language; who is followed is added by the template.
 """
 
 import zlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.formats import bracket as core
-from tournaments.formats import lens
-from tournaments.formats.facts import DecisionKind
+from tournaments.formats.double_elimination import FINAL, LOSERS
 from tournaments.formats.fold import MatchState
-from tournaments.formats.graph import EntryId
-from tournaments.models import Event
-from tournaments.selectors.pages import words
-from tournaments.selectors.pages.loading import EntryRow, Knockout, load_knockout
-from tournaments.selectors.pages.names import initial, short_name, split_name
-from tournaments.selectors.pages.round_names import key_name
+from tournaments.formats.graph import Bye, EntryId
+from tournaments.formats.knockout import PRELIMINARY
+from tournaments.formats.plate import PLATE
+from tournaments.formats.play_offs import PLAY_OFF
+from tournaments.models import Event, Stage, StageKind, StageState
+from tournaments.selectors.pages.boxes import OVER, Box, BoxWriter
+from tournaments.selectors.pages.loading import EntryRow, Knockout, load_knockout, tree_stages
+from tournaments.selectors.pages.round_names import MAIN, RoundName, round_name
 
-PARTS = 4
-LEAST_SIZE_FOR_PARTS = 32
-OVER = (MatchState.DECIDED, MatchState.WALKOVER)
-UNPLAYED = (DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT)
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One line of a box. `role` is "w" for the winner, "l" for a loser, "u" while nobody is known, else empty."""
-
-    entry: EntryId | None = None
-    seed: int | None = None
-    name: str = ""
-    given: str = ""
-    initial: str = ""
-    surname: str = ""
-    country: str = ""
-    score: str = ""
-    role: str = ""
-    text: str = ""
+PLACES = "places"
+"""The part that holds the play-offs of all places."""
+QUARTERS = 4
+LEAST_SIZE_FOR_QUARTERS = 32
+MOST_LENS_ROUNDS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """One match. `kind` is "match", "empty" while a side is unknown, or "bye"; `tag` stands right of both lines."""
+class Part:
+    """A tab of the bracket: its key in the address, what it is called, how much of it is decided."""
 
-    number: int
-    round: int
-    position: int
-    kind: str
-    sides: tuple[Side, Side]
-    tag: str
-    tone: str
-    sentence: str
-    state: words.StateWord
-
-    @property
-    def v(self) -> str:
-        """Changes exactly when something shown changes."""
-        shown = (self.kind, self.sides, self.tag, self.tone, self.sentence)
-        return f"{zlib.crc32(repr(shown).encode()) & 0xFFFFFF:x}"
-
-    @property
-    def present(self) -> Side | None:
-        """Of a bye: the one who is there, if anybody."""
-        return next((side for side in self.sides if side.entry is not None), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A column. `depth` counts from the final (0); `groups` are the parts of the draw, or one group with part 0."""
-
-    number: int
-    depth: int
+    key: str
     title: str
-    tab: str
     done: int
     total: int
-    groups: tuple[tuple[int, tuple[Box, ...]], ...]
-
-    @property
-    def boxes(self) -> Iterable[Box]:
-        return (box for _part, boxes in self.groups for box in boxes)
-
-    @property
-    def count(self) -> str:
-        return f"{self.done}/{self.total}"
 
     @property
     def is_done(self) -> bool:
         return self.done == self.total
+
+    @property
+    def count(self) -> str:
+        return f"{self.done}/{self.total}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,218 +59,159 @@ class RoundEnd:
 
 @dataclass(frozen=True)
 class Bracket:
-    """A drawn knockout. `size` is a power of two; `has_parts` says whether the draw is shown in quarters."""
+    """A drawn stage. `stages` are all of the event that are played in brackets, this one among them."""
 
     knockout: Knockout
-    view: core.BracketView
-    rounds: tuple[Round, ...]
-    third: Box | None
+    stages: tuple[Stage, ...]
 
     @property
-    def size(self) -> int:
-        return self.view.size
-
-    @property
-    def third_list(self) -> tuple[Box, ...]:
-        return () if self.third is None else (self.third,)
+    def stage(self) -> Stage:
+        return self.knockout.stage
 
     @property
     def entries(self) -> Mapping[EntryId, EntryRow]:
         return self.knockout.entries
 
     @property
-    def has_parts(self) -> bool:
-        return self.view.parts > 1
-
-    @property
-    def current_round(self) -> int:
-        return self.view.current_round
+    def is_last(self) -> bool:
+        """Whoever wins here wins the event."""
+        return self.stage.number == max(stage.number for stage in self.stages)
 
     @property
     def champion(self) -> EntryRow | None:
-        return self.knockout.entry(self.knockout.folded.champion())
+        return self.knockout.entry(self.knockout.folded.champion()) if self.is_last else None
 
     @property
-    def ends(self) -> "RoundEnd | None":
-        """When the current round is to be over: the last deadline of its matches still to play."""
-        number = self.current_round
-        found = [
-            match.deadline
-            for pk, match in self.knockout.matches.items()
-            if match.round == number and match.deadline and not self.knockout.folded[pk].is_settled
-        ]
-        return RoundEnd(self.rounds[number - 1].title, max(found)) if found else None
+    def plate_winner(self) -> EntryRow | None:
+        return self.knockout.entry(self.knockout.folded.champion(PLATE))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The brackets of the stage in the order in which they are shown."""
+        found = dict.fromkeys(node.bracket for node in self.knockout.folded.structure.matches)
+        return tuple(sorted(found, key=lambda name: (ORDER.index(part_of(name)), name != PRELIMINARY, len(name), name)))
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The tabs in their order; a plain knockout has one."""
+        counts: dict[str, list[int]] = {part_of(name): [0, 0] for name in self.names}
+        for found in self.knockout.folded.matches.values():
+            count = counts[part_of(found.node.bracket)]
+            count[0] += found.state in OVER
+            is_bye = any(isinstance(occupant, Bye) for occupant in found.occupants)
+            count[1] += found.state is not MatchState.NOT_NEEDED and not is_bye
+        titles = part_titles(self.stage)
+        return tuple(Part(key, titles[key], done, total) for key, (done, total) in counts.items())
+
+    @cached_property
+    def _views(self) -> dict[str, core.BracketView]:
+        return {}
+
+    def view(self, name: str = MAIN) -> core.BracketView:
+        """The core's view of one bracket."""
+        if name not in self._views:
+            found = core.bracket_view(self.knockout.folded, name, parts=1)
+            if found.is_regular and found.size >= LEAST_SIZE_FOR_QUARTERS:
+                found = replace(found, parts=QUARTERS)
+            self._views[name] = found
+        return self._views[name]
+
+    def writer(self, name: str) -> BoxWriter:
+        """Notes are for brackets that losers leave or come to; those of a main draw are told of in its plate."""
+        notes = self.stage.kind == StageKind.DOUBLE_ELIMINATION or name not in (MAIN, PRELIMINARY)
+        return BoxWriter(self.knockout, name, notes=notes)
+
+    def boxes_of(self, name: str) -> tuple[Box, ...]:
+        """All boxes of one bracket, round by round, the match for third place last."""
+        writer, view = self.writer(name), self.view(name)
+        found = [writer.box(box) for round_ in view.rounds for box in round_.boxes]
+        return tuple(found if view.third_place is None else [*found, writer.box(view.third_place)])
 
     @property
     def boxes(self) -> Iterable[Box]:
-        for round_ in self.rounds:
-            yield from round_.boxes
-        if self.third is not None:
-            yield self.third
+        """All boxes of the stage."""
+        for name in self.names:
+            yield from self.boxes_of(name)
+
+    def round_name(self, name: str, number: int) -> RoundName:
+        """What a round is called where its bracket is known."""
+        return round_name(self.stage, name, number, inside=True)
+
+    def end_of(self, name: str, number: int) -> RoundEnd | None:
+        """When a round is to be over: the last deadline of its matches still to play."""
+        found = [
+            match.deadline
+            for pk, match in self.knockout.matches.items()
+            if (match.bracket, match.round) == (name, number)
+            and match.deadline
+            and not self.knockout.folded[pk].is_settled
+        ]
+        return RoundEnd(round_name(self.stage, name, number).title, max(found)) if found else None
 
     @cached_property
     def shape(self) -> str:
-        """Changes when boxes come or go, so that an open page must be loaded anew."""
-        return f"{self.size}-{zlib.crc32(repr([(b.number, b.kind == 'bye') for b in self.boxes]).encode()):x}"
-
-    def strip(self, follow: EntryId | None) -> lens.Strip:
-        """The overview of the whole draw."""
-        return lens.strip(self.view, follow=follow)
-
-    @property
-    def strip_heights(self) -> tuple[float, ...]:
-        """The heights of its levels, for the script that draws the path of a hovered player."""
-        return lens.strip_levels(len(self.rounds))
+        """Changes when matches come or go, so that an open page must be loaded anew."""
+        nodes = self.knockout.folded.structure.matches
+        found = [(node.number, node.bracket, node.round, node.position) for node in nodes]
+        return f"{len(found)}-{zlib.crc32(repr(found).encode()):x}"
 
 
-def load_bracket(event: Event) -> Bracket | None:
-    """The bracket of the event's knockout, or None before the draw. Five queries for any number of entries."""
-    knockout = load_knockout(event)
-    if knockout is None:
-        return None
-    lines = 2 * sum(
-        1 for m in knockout.folded.structure.matches if m.bracket == "main" and m.round == 1 and not m.label
-    )
-    view = core.bracket_view(knockout.folded, parts=PARTS if lines >= LEAST_SIZE_FOR_PARTS else 1)
-    return _Builder(knockout, view).bracket()
+ORDER = (MAIN, PLATE, LOSERS, FINAL, PLACES)
 
 
-class _Builder:
-    """Puts names and sentences to the core's boxes; lives for one call of `load_bracket`."""
-
-    def __init__(self, knockout: Knockout, view: core.BracketView) -> None:
-        self.knockout = knockout
-        self.view = view
-        self.entries = knockout.entries
-
-    def bracket(self) -> Bracket:
-        rounds = tuple(self.column(round_) for round_ in self.view.rounds)
-        third = None if self.view.third_place is None else self.box(self.view.third_place)
-        return Bracket(self.knockout, self.view, rounds, third)
-
-    def column(self, round_: core.RoundView) -> Round:
-        boxes = [self.box(box) for box in round_.boxes]
-        in_parts = self.view.parts > 1 and len(boxes) >= self.view.parts
-        parts = self.view.parts if in_parts else 1
-        share = len(boxes) // parts
-        name = key_name(round_.key, round_.number)
-        return Round(
-            number=round_.number,
-            depth=len(self.view.rounds) - round_.number,
-            title=name.title,
-            tab=name.tab,
-            done=round_.settled,
-            total=round_.total,
-            groups=tuple(
-                (n + 1 if in_parts else 0, tuple(boxes[n * share : (n + 1) * share])) for n in range(parts)
-            ),
-        )  # fmt: skip
-
-    def box(self, box: core.Box) -> Box:
-        state = self.knockout.state_word(box.match)
-        scores = self.scores(box)
-        left, right = self.side(box, 0, scores[0]), self.side(box, 1, scores[1])
-        if not box.is_to_play:
-            kind = "bye"
-        else:
-            kind = "match" if left.entry is not None and right.entry is not None else "empty"
-        tag, tone = _tag(state.key)
-        sentence = self.sentence(box, (left, right), scores, state)
-        return Box(box.number, box.round, box.position, kind, (left, right), tag, tone, sentence, state)
-
-    def scores(self, box: core.Box) -> tuple[str, str]:
-        """What stands at the end of both lines: points, or "w/o" and "def"."""
-        if box.state is MatchState.WALKOVER or box.kind in UNPLAYED:
-            lost = _("def") if box.kind in (DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT) else ""
-            return _pick(box, _("w/o"), lost)
-        points = [words.tp_text(slot.tp) for slot in box.slots]
-        if box.kind is DecisionKind.RETIRED and not any(points):
-            return _pick(box, "", _("ret"))
-        if box.state is MatchState.OPEN:
-            points = [words.tp_text(tp) for tp in self.knockout.running_tp.get(box.match, (None, None))]
-        return points[0], points[1]
-
-    def side(self, box: core.Box, number: int, score: str) -> Side:
-        slot = box.slots[number]
-        entry = self.knockout.entry(slot.occupant)
-        if entry is None:
-            return Side(role="u", text="" if slot.is_bye else self.expected(slot))
-        given, surname = split_name(entry.name)
-        role = ""
-        if box.state in OVER:
-            role = "w" if slot.is_winner else "l"
-        return Side(
-            entry.id, entry.seed, entry.name, given, initial(given), surname, entry.country, score, role
-        )  # fmt: skip
-
-    def expected(self, slot: core.BoxSlot) -> str:
-        """Who may come into an empty slot: "Svoboda or Halbach", else "Winner of M98"."""
-        if len(slot.possible) == 2:
-            one, other = (short_name(self.entries[entry].name) for entry in slot.possible)
-            return _("{one} or {other}").format(one=one, other=other)
-        if slot.fed_by is None:
-            return _("not drawn yet")
-        if slot.takes_loser:
-            return _("Loser of M{number}").format(number=slot.fed_by)
-        return _("Winner of M{number}").format(number=slot.fed_by)
-
-    def sentence(self, box: core.Box, sides: tuple[Side, Side], scores: tuple[str, str], state: words.StateWord) -> str:
-        """The link's text for those who do not see the box."""
-        n = box.number
-        left, right = (_spoken(side) for side in sides)
-        if box.state is MatchState.NOT_NEEDED:
-            return _("Match {n} is not needed.").format(n=n)
-        if box.state is MatchState.BYE:
-            present = next((side for side in sides if side.entry is not None), None)
-            if present is None:
-                return _("Match {n} is not played: both places are empty.").format(n=n)
-            return _("{name} has a bye.").format(name=present.name)
-        if box.state not in OVER:
-            return _("Match {n}: {left} against {right}, {state}.").format(
-                n=n, left=left, right=right, state=state.text
-            )
-        winner_side = next((i for i, slot in enumerate(box.slots) if slot.is_winner), None)
-        if winner_side is None:
-            return _("Match {n}: neither {left} nor {right} advances.").format(n=n, left=left, right=right)
-        if winner_side == 1:
-            left, right, scores = right, left, (scores[1], scores[0])
-        text = _result_sentence(n, left, right, scores, state.key)
-        if box.next_match is None:
-            return text
-        following = self.view.boxes[box.next_match].number
-        return _("{sentence} The winner plays in match {n}.").format(sentence=text, n=following)
+def part_of(name: str) -> str:
+    """The part in which a bracket is shown."""
+    if name.startswith(PLAY_OFF):
+        return PLACES
+    return MAIN if name == PRELIMINARY else name
 
 
-def _pick(box: core.Box, won: str, lost: str) -> tuple[str, str]:
-    return (won if box.slots[0].is_winner else lost), (won if box.slots[1].is_winner else lost)
-
-
-def _tag(key: str) -> tuple[str, str]:
-    """The cell over both lines, only where a word is worth the space it takes from the names."""
-    tags = {
-        "reported": (_("To confirm"), "warn"),
-        "checking": (_("Checking"), ""),
-        "disputed": (_("Disputed"), "bad"),
-        "conflict": (_("In conflict"), "bad"),
+def part_titles(stage: Stage) -> dict[str, str]:
+    """What the parts of a stage are called."""
+    is_double = stage.kind == StageKind.DOUBLE_ELIMINATION
+    return {
+        MAIN: pgettext("part of a bracket", "Winners") if is_double else pgettext("part of a bracket", "Main draw"),
+        PLATE: pgettext("part of a bracket", "Plate"),
+        LOSERS: pgettext("part of a bracket", "Losers"),
+        FINAL: _("Grand final"),
+        PLACES: pgettext("part of a bracket", "Places"),
     }
-    return tags.get(key, ("", ""))
 
 
-def _result_sentence(n: int, winner: str, loser: str, scores: tuple[str, str], key: str) -> str:
-    if key in ("walkover", "default"):
-        return _("Match {n}: {winner} advances, {loser} did not play.").format(n=n, winner=winner, loser=loser)
-    if key == "retired":
-        return _("Match {n}: {winner} advances, {loser} retired.").format(n=n, winner=winner, loser=loser)
-    if not scores[0]:
-        return _("Match {n}: {winner} beat {loser}.").format(n=n, winner=winner, loser=loser)
-    return _("Match {n}: {winner} beat {loser}, {high} to {low}.").format(
-        n=n, winner=winner, loser=loser, high=scores[0], low=scores[1]
-    )
+def part_text(bracket: Bracket, key: str) -> str:
+    """What a part is and who gets there, in a sentence; empty for a plain knockout."""
+    stage = bracket.stage
+    if bracket.knockout.origins:
+        return _("Drawn ahead: who comes to which place is known once the stage before is finished.")
+    is_double = stage.kind == StageKind.DOUBLE_ELIMINATION
+    texts = {
+        PRELIMINARY: _("The winners go on to the main draw."),
+        MAIN: _("Whoever loses here plays on among the losers.") if is_double else "",
+        LOSERS: _("Whoever loses here is out."),
+        FINAL: _("The unbeaten player against the one who has lost once."),
+        PLATE: _("A knockout of those who lost early.")
+        if stage.settings.get("plate") == "feed_in"
+        else _("A knockout of those who lost the first match they played."),
+        PLACES: _("Losers of a round play on for its places."),
+    }
+    if key == MAIN and PLATE in bracket.names and stage.settings.get("plate") != "feed_in":
+        return _("Whoever loses the first match plays on in the plate.")
+    return texts[key]
 
 
-def _spoken(side: Side) -> str:
-    if side.entry is None:
-        return side.text or _("nobody")
-    if side.seed is None:
-        return side.name
-    return _("{name} (seed {seed})").format(name=side.name, seed=side.seed)
+def find_stage(stages: Sequence[Stage], wanted: str = "") -> Stage | None:
+    """The stage an address names by its number, else the one in which things happen now."""
+    named = next((stage for stage in stages if str(stage.number) == wanted), None)
+    opened = [stage for stage in stages if stage.state != StageState.PLANNED]
+    return named or (opened[-1] if opened else next(iter(stages), None))
+
+
+def load_bracket(event: Event, stage: str = "") -> Bracket | None:
+    """A stage of the event that is played in brackets, by its number; None without one, and before its draw.
+
+    Five queries for any number of entries, at most eight where it is one of several stages.
+    """
+    stages = tree_stages(event)
+    found = find_stage(stages, stage)
+    knockout = None if found is None else load_knockout(found)
+    return None if knockout is None else Bracket(knockout, stages)

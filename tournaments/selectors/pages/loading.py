@@ -1,7 +1,9 @@
-"""A knockout and everything around it that pages show, in five queries for any number of entries."""
+"""A stage played in brackets and everything around it that pages show, for any number of entries in few queries."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+
+from django.db.models import Value
 
 from tournaments.formats.facts import Decision, DecisionKind, Exit, ExitKind, Facts
 from tournaments.formats.fold import Folded, fold
@@ -12,15 +14,18 @@ from tournaments.formats.graph import (
     MatchNode,
     Occupant,
     OnlyIf,
+    Seed,
     Source,
     Structure,
 )
 from tournaments.models import Decision as DecisionRow
-from tournaments.models import Entry, EntryState, Event, GameResult, Match, Report, Slot
+from tournaments.models import Draw, Entry, EntryState, Event, GameResult, Match, Report, Slot, Stage
 from tournaments.models.report import LIVE_STATES
+from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
-from tournaments.selectors.stages import core_decision, source_of
+from tournaments.selectors.pages.stage_words import origin_texts
+from tournaments.selectors.stages import core_decision, exits_in, source_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +48,18 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class Knockout:
-    """The folded knockout, and what is claimed but not counted yet. Keys are match ids of the database."""
+    """A folded stage, and what is claimed but not counted yet. Keys are match ids of the database.
 
+    `origins` says who will come to a seed number of a stage drawn ahead: "Winner of group A".
+    """
+
+    stage: Stage
     folded: Folded
     entries: Mapping[EntryId, EntryRow]
     matches: Mapping[MatchId, Match]
     reports: Mapping[MatchId, frozenset[str]]
     running_tp: Mapping[MatchId, tuple[int, int]]
+    origins: Mapping[int, str]
 
     def entry(self, occupant: Occupant) -> EntryRow | None:
         return None if occupant is None or isinstance(occupant, Bye) else self.entries.get(occupant)
@@ -76,45 +86,86 @@ def load_entries(event: Event) -> dict[EntryId, EntryRow]:
     }
 
 
-def load_knockout(event: Event) -> Knockout | None:
-    """The knockout of an event, or None before the draw."""
+def tree_stages(event: Event) -> tuple[Stage, ...]:
+    """The stages of an event that are played in brackets, in order; one query."""
+    stages = tuple(event.stages.exclude(kind__in=TABLE_KINDS).order_by("number"))
+    for stage in stages:
+        stage.event = event
+    return stages
+
+
+def load_knockout(stage: Stage) -> Knockout | None:
+    """A stage played in brackets, or None before its draw. Four queries, at most seven where it is one of several."""
+    event = stage.event
     matches: dict[MatchId, Match] = {}
-    slots: dict[MatchId, list[Slot]] = {}
-    rows = Slot.objects.filter(match__event=event, match__stage__kind="knockout").select_related("match__stage")
-    for slot in rows.order_by("match__round", "match__position", "side"):
-        matches.setdefault(slot.match_id, slot.match)
-        slots.setdefault(slot.match_id, []).append(slot)
+    sources: dict[MatchId, list[Source]] = {}
+    seeds: dict[int, EntryId] = {}
+    slots = Slot.objects.filter(match__stage=stage).order_by("match__number", "side")
+    for row in slots.values_list("match_id", *_SLOT, *(f"match__{name}" for name in _MATCH)):
+        pk, kind, seed, entry, source_match, first_only, occupant = row[:7]
+        if pk not in matches:
+            matches[pk] = Match.from_db(None, ["id", *_MATCH], [pk, *row[7:]])
+            matches[pk].stage = stage
+        sources.setdefault(pk, []).append(source_of(kind, seed, entry, source_match, first_only))
+        if seed is not None and occupant is not None:
+            seeds[seed] = occupant
     if not matches:
         return None
-    entries = load_entries(event)
-    structure = Structure(_node(match, slots[pk]) for pk, match in matches.items())
-    seeds = _seeds(slots.values())
     # the numbers of the draw, which stand for those who were given none
     drawn = {entry: number for number, entry in seeds.items()}
-    entries = {pk: replace(row, seed=drawn.get(pk, row.seed)) for pk, row in entries.items()}
-    facts = Facts(
-        seeds=seeds,
-        decisions=_decisions(event),
-        exits={
-            row.id: Exit(row.id, event.created_at, ExitKind(row.state)) for row in entries.values() if not row.is_in
-        },
-    )
-    reports: dict[MatchId, set[str]] = {}
-    live = Report.objects.filter(match__event=event, state__in=LIVE_STATES)
-    for match_id, state in live.values_list("match_id", "state"):
-        reports.setdefault(match_id, set()).add(state)
-    running: dict[MatchId, tuple[int, int]] = {}
-    games = GameResult.objects.filter(match__event=event, match__state="open", current=True)
-    for match_id, left, right in games.values_list("match_id", "tp_left", "tp_right"):
-        before = running.get(match_id, (0, 0))
-        running[match_id] = (before[0] + left, before[1] + right)
+    entries = {pk: replace(row, seed=drawn.get(pk, row.seed)) for pk, row in load_entries(event).items()}
+    facts = Facts(seeds=seeds, decisions=_decisions(stage), exits=_exits(stage, entries.values()))
+    structure = Structure(_node(match, sources[pk]) for pk, match in matches.items())
+    reports, running = _going_on(stage)
     return Knockout(
-        fold(structure, facts), entries, matches, {pk: frozenset(s) for pk, s in reports.items()}, running
+        stage, fold(structure, facts), entries, matches, reports, running, _origins(stage, structure, seeds)
     )  # fmt: skip
 
 
-def _node(match: Match, sides: list[Slot]) -> MatchNode:
-    left, right = sides
+_SLOT = ("source", "source_seed", "source_entry", "source_match", "first_match_only", "occupant")
+_MATCH = (
+    "number", "bracket", "ranking", "label", "table", "round", "position", "games", "winner_place", "loser_place",
+    "only_if_match_id", "only_if_side", "deadline", "version", "state",
+)  # fmt: skip
+
+
+def _going_on(stage: Stage) -> tuple[dict[MatchId, frozenset[str]], dict[MatchId, tuple[int, int]]]:
+    """The live reports of each match and the points so far of those that go on; one query."""
+    live = Report.objects.filter(match__stage=stage, state__in=LIVE_STATES)
+    games = GameResult.objects.filter(match__stage=stage, match__state="open", current=True)
+    rows = live.values_list("match_id", "state", Value(0), Value(0)).union(
+        games.values_list("match_id", Value(""), "tp_left", "tp_right"), all=True
+    )
+    reports: dict[MatchId, set[str]] = {}
+    running: dict[MatchId, tuple[int, int]] = {}
+    for match, state, left, right in rows:
+        if state:
+            reports.setdefault(match, set()).add(state)
+        else:
+            before = running.get(match, (0, 0))
+            running[match] = (before[0] + left, before[1] + right)
+    return {match: frozenset(states) for match, states in reports.items()}, running
+
+
+def _origins(stage: Stage, structure: Structure, seeds: Mapping[int, EntryId]) -> dict[int, str]:
+    """Where the entries of seed numbers come from that are not known yet; one query if there are such."""
+    wanted = {source.n for node in structure.matches for source in node.sources if isinstance(source, Seed)}
+    if wanted <= seeds.keys():
+        return {}
+    detail = Draw.objects.filter(stage=stage, current=True).values_list("detail", flat=True).first()
+    return origin_texts(detail or {})
+
+
+def _exits(stage: Stage, entries: Iterable[EntryRow]) -> dict[EntryId, Exit]:
+    """The exits that count in a stage. Where no other stage is before or behind, those of the event."""
+    if stage.number == 1 and stage.closed_at is None:
+        gone = (row for row in entries if not row.is_in)
+        return {row.id: Exit(row.id, stage.event.created_at, ExitKind(row.state)) for row in gone}
+    return {gone.entry: gone for gone in exits_in(stage)}
+
+
+def _node(match: Match, sources: list[Source]) -> MatchNode:
+    left, right = sources
     condition = None
     if match.only_if_match_id is not None and match.only_if_side is not None:
         condition = OnlyIf(match.only_if_match_id, match.only_if_side)
@@ -123,7 +174,7 @@ def _node(match: Match, sides: list[Slot]) -> MatchNode:
         number=match.number,
         round=match.round,
         position=match.position,
-        sources=(_source(left), _source(right)),
+        sources=(left, right),
         games=match.games,
         bracket=match.bracket,
         ranking=match.ranking,
@@ -134,23 +185,7 @@ def _node(match: Match, sides: list[Slot]) -> MatchNode:
     )
 
 
-def _source(slot: Slot) -> Source:
-    return source_of(
-        slot.source, slot.source_seed, slot.source_entry_id, slot.source_match_id, slot.first_match_only
-    )  # fmt: skip
-
-
-def _seeds(slots: Iterable[list[Slot]]) -> dict[int, EntryId]:
-    """Who stands at each seed place, from the filled slots of the first round."""
-    return {
-        slot.source_seed: slot.occupant_id
-        for sides in slots
-        for slot in sides
-        if slot.source_seed is not None and slot.occupant_id is not None
-    }
-
-
-def _decisions(event: Event) -> dict[MatchId, Decision]:
+def _decisions(stage: Stage) -> dict[MatchId, Decision]:
     """The current decisions; earlier versions matter to corrections only."""
-    rows = DecisionRow.objects.filter(match__event=event, current=True).exclude(kind=DecisionKind.VOID)
+    rows = DecisionRow.objects.filter(match__stage=stage, current=True).exclude(kind=DecisionKind.VOID)
     return {row.match_id: core_decision(row) for row in rows}

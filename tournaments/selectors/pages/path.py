@@ -9,13 +9,13 @@ from django.utils.translation import ngettext
 
 from players.names import latin_key
 from tournaments.formats import path as core
-from tournaments.formats.fold import Folded
-from tournaments.formats.graph import Bye, EntryId, Occupant
+from tournaments.formats.graph import Bye, EntryId, Seed
+from tournaments.formats.knockout import PRELIMINARY
 from tournaments.selectors.pages import words
-from tournaments.selectors.pages.bracket import Bracket
+from tournaments.selectors.pages.bracket import Bracket, part_of
 from tournaments.selectors.pages.loading import EntryRow
 from tournaments.selectors.pages.names import short_name
-from tournaments.selectors.pages.round_names import key_name
+from tournaments.selectors.pages.round_names import MAIN, match_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The way of one entry: where it stands in one line, and all rounds. `part` is 0 where there are no parts."""
+    """The way of one entry through all parts: where it stands in one line, and all rounds.
+
+    `part` and `round` are where its latest match is shown; the preliminary round is round 0 of the main draw.
+    """
 
     entry: EntryId
     slug: str
     name: str
     line: str
     match: int
-    part: int
+    part: str
     round: int
     steps: tuple[Step, ...]
 
@@ -62,43 +65,45 @@ def find_followed(entries: Mapping[EntryId, EntryRow], wanted: str) -> list[Entr
 
 
 def load_path(bracket: Bracket, entry: EntryId) -> Path | None:
-    """The path of an entry from its first match to the final or to where it ended; None if it is not in the draw."""
-    rows = core.path_of(bracket.knockout.folded, entry)
+    """The path of an entry from its first match to the last one it may come to, or to where it ended; None if it is not
+    in the draw."""
+    folded = bracket.knockout.folded
+    rows = core.path_of(folded, entry)
     if not rows:
         return None
     row = bracket.entries[entry]
-    folded = bracket.knockout.folded
     steps = tuple(_step(bracket, step) for step in rows)
     reached = [step for step in rows if step.step is not core.PathStep.AHEAD] or [rows[0]]
     last = reached[-1]
-    at = rows.index(last)
-    part = bracket.view.part_of(entry) if bracket.has_parts else 0
+    node = folded.structure[last.match]
     return Path(
         entry=entry,
         slug=row.slug,
         name=row.name,
-        line=_path_line(folded, last, steps[at]),
+        line=_path_line(bracket, last, steps[rows.index(last)]),
         match=last.number,
-        part=part or 0,
-        round=folded.structure[last.match].round,
+        part=part_of(node.bracket),
+        round=0 if node.bracket == PRELIMINARY else node.round,
         steps=steps,
     )
 
 
 def _step(bracket: Bracket, row: core.PathRow) -> Step:
-    box = bracket.view.boxes[row.match]
-    title = key_name(row.key, box.round).title
+    title = match_round(bracket.knockout.matches[row.match]).title
     won = {core.PathStep.WON: True, core.PathStep.LOST: False}.get(row.step)
-    own, other = (words.tp_text(box.slots[side].tp) for side in (row.slot, 1 - row.slot))
+    decision = bracket.knockout.folded[row.match].decision
+    tp = decision.tp if decision is not None and decision.tp else (None, None)
+    own, other = words.tp_text(tp[row.slot]), words.tp_text(tp[1 - row.slot])
     score = _("{own}–{other}").format(own=own, other=other) if own and other else ""
     if won is not None and not score:
         score = str(bracket.knockout.state_word(row.match).text)
-    text = _("bye") if row.step is core.PathStep.BYE else _opponent(bracket, row.opponent, row.possible)
+    text = _("bye") if row.step is core.PathStep.BYE else _opponent(bracket, row)
     return Step(title, row.number, text, score, won)
 
 
-def _opponent(bracket: Bracket, opponent: Occupant, possible: tuple[EntryId, ...]) -> str:
+def _opponent(bracket: Bracket, step: core.PathRow) -> str:
     """Who stands there, or may: one name, two, or how many."""
+    opponent, possible = step.opponent, step.possible
     if isinstance(opponent, Bye):
         return _("nobody")
     if opponent is not None:
@@ -111,14 +116,16 @@ def _opponent(bracket: Bracket, opponent: Occupant, possible: tuple[EntryId, ...
     if len(possible) == 1:
         return bracket.entries[possible[0]].name
     if not possible:
-        return _("nobody")
+        source = bracket.knockout.folded.structure[step.match].sources[1 - step.slot]
+        return bracket.knockout.origins.get(source.n, "") if isinstance(source, Seed) else _("nobody")
     return ngettext("one of {n} player", "one of {n} players", len(possible)).format(n=len(possible))
 
 
-def _path_line(folded: Folded, row: core.PathRow, step: Step) -> str:
+def _path_line(bracket: Bracket, row: core.PathRow, step: Step) -> str:
     """One sentence for the line under the tabs."""
-    word = key_name(row.key, folded.structure[row.match].round).word
-    if step.won and folded.structure[row.match].winner_place == 1:
+    match = bracket.knockout.matches[row.match]
+    word = match_round(match).word
+    if step.won and match.winner_place == 1 and match.ranking == MAIN and bracket.is_last:
         return _("Champion: won the final against {opponent}, {score}").format(opponent=step.text, score=step.score)
     if step.won:
         return _("Won: {round}, against {opponent}, {score}").format(round=word, opponent=step.text, score=step.score)

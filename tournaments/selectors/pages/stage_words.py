@@ -122,6 +122,13 @@ def origin_text(origin: Origin, *, groups: int = 0) -> str:
     return _("No. {n} of group {group}").format(n=n, group=origin.group)
 
 
+def origin_texts(detail: Mapping[str, Any]) -> dict[int, str]:
+    """The same by seed number, from what a draw has noted; empty in a first stage."""
+    origins = [Origin.from_json(stored) for stored in detail.get("origins", ())]
+    groups = int(detail.get("groups_before", 0))
+    return {number: origin_text(origin, groups=groups) for number, origin in enumerate(origins, start=1)}
+
+
 def points_pair(pair: tuple[int, int]) -> str:
     return _("{high} to {low}").format(high=words.tp_text(pair[0]), low=words.tp_text(pair[1]))
 
