@@ -77,6 +77,14 @@ def bounded(share: float, parameters: EloParameters = CURRENT.elo) -> float:
     return min(1.0 - parameters.least_share, max(parameters.least_share, share))
 
 
+def averaged(
+    known: Standing, games: int, rp: float, *, weight: float = 1.0, parameters: EloParameters = CURRENT.elo
+) -> float:
+    """R' before step 8.5: the rating so far and the performance, each with its games (8.4)."""
+    kept, new = min(known.games, parameters.memory), weight * games
+    return (kept * known.rating + new * rp) / (kept + new)
+
+
 def rate_event(
     before: Mapping[PlayerId, Standing],
     pairings: Iterable[Pairing],
@@ -107,8 +115,7 @@ def rate_event(
         if known is None:
             unbalanced = level[player]
         else:
-            kept, new = min(known.games, parameters.memory), weight * games[player]
-            unbalanced = (kept * known.rating + new * rp) / (kept + new)
+            unbalanced = averaged(known, games[player], rp, weight=weight, parameters=parameters)
             lost += games[player] * (known.rating - unbalanced)
             weighed += games[player]
         changes.append(Change(player, known, games[player], tp[player], shares[player], opponents, rp, unbalanced, 0.0))

@@ -7,15 +7,53 @@ from ratings.selectors.events import (
     rated_event,
     sent_closing_date,
 )
+from ratings.selectors.history import (
+    EventLine,
+    EventRow,
+    LevelLine,
+    Opponent,
+    Revision,
+    calculation,
+    event_rows,
+    player_history,
+    revisions,
+)
+from ratings.selectors.lists import (
+    ListOrder,
+    ListRow,
+    RatingList,
+    day_of_list_before,
+    is_established,
+    ledger_version,
+    rating_list,
+)
+from ratings.selectors.seeding import seeding_points_on
 from ratings.selectors.standings import Held, Position, standings_before, standings_on
 
 __all__ = [
+    "EventLine",
+    "EventRow",
     "Held",
+    "LevelLine",
+    "ListOrder",
+    "ListRow",
+    "Opponent",
     "Position",
+    "RatingList",
+    "Revision",
+    "calculation",
     "current_standings",
+    "day_of_list_before",
     "event_changes",
+    "event_rows",
+    "is_established",
+    "ledger_version",
+    "player_history",
     "provisional_changes",
     "rated_event",
+    "rating_list",
+    "revisions",
+    "seeding_points_on",
     "sent_closing_date",
     "standings_before",
     "standings_on",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.db.models import Q
 
@@ -88,7 +88,9 @@ def stored_changes(event: int | None) -> dict[int, Change]:
     if event is None:
         return {}
     rows = RatingChange.objects.filter(event=event, current=True).values_list(*CHANGE_COLUMNS)
-    return {
-        player: Change(player, None if before is None else Standing(before, known), *rest)
-        for player, before, known, *rest in rows
-    }
+    return {row[0]: change_from(*row) for row in rows}
+
+
+def change_from(player: int, before: float | None, known: int | None, *rest: Any) -> Change:
+    """A change from the columns of `CHANGE_COLUMNS`."""
+    return Change(player, None if before is None or known is None else Standing(before, known), *rest)
