@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.api import (
     attendance,
     bracket,
+    deadlines,
     draw,
     entries,
     events,
@@ -42,6 +43,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         draw.StageDrawPreview.as_view(),
         name="api-stage-draw-preview",
     ),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/draw/alternate/", draw.DrawAlternate.as_view(), name="api-draw-alternate"
+    ),
     path("events/<slug:slug>/stages/<int:stage>/standings/", standings.Standings.as_view(), name="api-standings"),
     path("events/<slug:slug>/stages/<int:stage>/across/", standings.Across.as_view(), name="api-across"),
     path("events/<slug:slug>/stages/<int:stage>/cross-table/", standings.CrossTable.as_view(), name="api-cross-table"),
@@ -61,6 +65,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "events/<slug:slug>/stages/<int:stage>/rounds/<int:round>/unpublish/",
         rounds.RoundUnpublish.as_view(),
         name="api-round-unpublish",
+    ),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/rounds/<int:round>/deadline/",
+        deadlines.RoundDeadline.as_view(),
+        name="api-round-deadline",
     ),
     path("events/<slug:slug>/stages/<int:stage>/pairing/", pairing.Pairing.as_view(), name="api-pairing"),
     path(

@@ -17,9 +17,10 @@ from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import ETAG, IF_MATCH, IF_NONE_MATCH, NOT_MODIFIED, event_tag, expected_version, tagged
-from tournaments.api.draw_serializers import DrawSerializer, LotSerializer, draw_data
+from tournaments.api.draw_serializers import AlternateSerializer, DrawQuery, DrawSerializer, LotSerializer, draw_data
 from tournaments.api.lookup import get_event
 from tournaments.api.once import IDEMPOTENCY_KEY, once
+from tournaments.api.rows import read_query
 from tournaments.models import Draw, Event, Stage
 from tournaments.selectors.draw_record import DrawRecord, seats, stored_record
 from tournaments.selectors.stages import stage_settings
@@ -54,7 +55,7 @@ def _read(name: str, summary: str) -> Any:
     return extend_schema(
         operation_id=name, tags=[describe.DRAW], summary=summary,
         description="With its lot and all else from which anybody can make it again.",
-        parameters=[IF_NONE_MATCH, ETAG],
+        parameters=[DrawQuery, IF_NONE_MATCH, ETAG],
         responses={200: DrawSerializer, 304: NOT_MODIFIED, 404: NOT_DRAWN},
     )  # fmt: skip
 
@@ -114,7 +115,8 @@ class _Draw(APIView):
 
     def get(self, request: Request, slug: str, stage: int = 1) -> Any:
         event = get_event(request, slug)
-        return tagged(request, event_tag(event), lambda: _current(event, stage), public=event.is_public)
+        number = read_query(request, DrawQuery).get("number")
+        return tagged(request, event_tag(event), lambda: _shown(event, stage, number), public=event.is_public)
 
     def post(self, request: Request, slug: str, stage: int = 1) -> Response:
         event = get_event(request, slug)
@@ -140,9 +142,10 @@ class _Draw(APIView):
         return Response(status=204)
 
 
-def _current(event: Event, number: int) -> Any:
-    stage = get_stage(event, number)
-    found = Draw.objects.filter(stage=stage, current=True).first()
+def _shown(event: Event, stage_number: int, number: int | None) -> Any:
+    stage = get_stage(event, stage_number)
+    draws = Draw.objects.filter(stage=stage)
+    found = (draws.filter(current=True) if number is None else draws.filter(number=number)).first()
     if found is None:
         raise NotFound("not_drawn", _("The draw has not been made."))
     found.stage = stage
@@ -197,3 +200,41 @@ class FirstDrawPreview(_DrawPreview):
 @extend_schema_view(post=_preview("stage_draw_preview", "What a draw of a stage would be"))
 class StageDrawPreview(_DrawPreview):
     """What a draw of a stage would be."""
+
+
+class DrawAlternate(APIView):
+    @extend_schema(
+        operation_id="stage_draw_alternate",
+        tags=[describe.DRAW],
+        summary="Let an alternate in",
+        description="For an entry that left after the draw and before anything was played (regulation 4.6). The draw "
+        "before can still be read by its number.",
+        request=AlternateSerializer,
+        responses={
+            200: DrawSerializer,
+            400: problem(
+                "It cannot be.",
+                not_drawn_entry=("This entry is not in the draw.", "leaving"),
+                bad_alternate=("An alternate is an accepted entry that is not in the draw.", "alternate"),
+            ),
+            403: describe.NOT_YOURS,
+            404: describe.NO_STAGE,
+            409: problem(
+                "It cannot be done now.",
+                not_drawn="There is no draw with lines.",
+                not_left=("This entry still takes part; withdraw it first.", "leaving"),
+                no_bands=("A draw made by hand has no bands for a cascade.", "mode"),
+                **{code: CANNOT_DRAW[code] for code in ("stage_played", "stage_finished", "event_finished")},
+            ),
+        },
+        examples=[OpenApiExample("by the cascade", value={"leaving": 3, "alternate": 65, "mode": "cascade"},
+                                 request_only=True)],
+    )  # fmt: skip
+    def post(self, request: Request, slug: str, stage: int) -> Response:
+        event = get_event(request, slug)
+        sent = read_body(request, AlternateSerializer)
+        made = services.replace_entrant(
+            actor=request_actor(request), now=timezone.now(), event_id=event.pk, stage_number=stage,
+            leaving_id=sent["leaving"], alternate_id=sent["alternate"], mode=sent["mode"], reason=sent["reason"],
+        )  # fmt: skip
+        return Response(draw_data(stored_record(made)))

@@ -9,10 +9,13 @@ from tournaments.api.entry_data import entry_data
 from tournaments.api.match_serializers import SideEntrySerializer
 from tournaments.api.stage_serializers import OriginSerializer
 from tournaments.api.stage_settings import SettingsField, settings_out
+from tournaments.formats.replacement import ReplacementMode
 from tournaments.formats.settings import as_json
 from tournaments.models import StageKind
 from tournaments.models.event import MAX_ENTRIES
 from tournaments.selectors.draw_record import DrawnSeat, DrawRecord
+
+REPLACEMENTS = [(mode.value, mode.value) for mode in ReplacementMode]
 
 
 class LotSerializer(Body):
@@ -33,6 +36,25 @@ class LotSerializer(Body):
         allow_null=True,
         default=None,
         help_text="Placed by hand: the seed numbers from the top of the draw to its bottom, null for a bye.",
+    )
+
+
+class AlternateSerializer(Body):
+    """Who left, and the accepted entry outside the draw that comes in."""
+
+    leaving = serializers.IntegerField(help_text="The id of the entry that left.")
+    alternate = serializers.IntegerField(help_text="The id of the entry that comes in.")
+    mode = serializers.ChoiceField(
+        choices=REPLACEMENTS,
+        default=ReplacementMode.DIRECT.value,
+        help_text="The alternate takes the line (`direct`), or the best of each lower band moves up (`cascade`).",
+    )
+    reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
+
+
+class DrawQuery(serializers.Serializer[Any]):
+    number = serializers.IntegerField(
+        min_value=1, max_value=10_000, required=False, help_text="An earlier draw of the stage, as it was."
     )
 
 

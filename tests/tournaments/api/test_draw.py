@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from players.models import Player
 from tests.tournaments.api.conftest import code
 from tests.tournaments.scene import NOW, make_scene, quick_scene
 from tournaments import services
@@ -138,6 +139,32 @@ def test_exchanges_that_kept_a_country_apart_are_told(api) -> None:
     data = api().get(f"/api/v1/events/{scene.event.slug}/draw/").json()
     assert data["groups"] == [{"key": "A", "numbers": [1, 3]}, {"key": "B", "numbers": [2, 4]}]
     assert data["swaps"] == [{"moved": 4, "exchanged_with": 3, "from_group": "A", "to_group": "B", "shared": "NL"}]
+
+
+def test_an_alternate_comes_in_and_the_draw_before_can_be_read(api) -> None:
+    scene = make_scene(4)
+    client, base = api(scene.owner), f"/api/v1/events/{scene.event.slug}"
+    before = api().get(f"{base}/draw/").json()
+    path, one = f"{base}/stages/1/draw/alternate/", scene.entries[0].pk
+    body = {"leaving": one, "alternate": scene.entries[1].pk}
+    assert api(scene.player(1)).post(path, body).status_code == 403
+    for sent, status, expected in (
+        (body, 409, "not_left"),
+        ({**body, "leaving": 0}, 400, "not_drawn_entry"),
+        ({**body, "mode": "swap"}, 400, "invalid_choice"),
+    ):
+        answer = client.post(path, sent)
+        assert (answer.status_code, code(answer)) == (status, expected)
+    late = Entry.objects.create(
+        event=scene.event, player=Player.objects.create(slug="alt", name="Alt", name_key="alt", created_at=NOW),
+        name="Alt", name_key="alt", created_at=NOW,
+    )  # fmt: skip
+    Entry.objects.filter(pk=one).update(state="withdrawn")
+    assert code(client.post(path, body)) == "bad_alternate"
+    done = client.post(path, {**body, "alternate": late.pk}).json()
+    assert (done["number"], done["seats"][0]["entry"]["id"], done["replaced"]["draw"]) == (2, late.pk, 1)
+    assert api().get(f"{base}/draw/?number=1").json() == before
+    assert api().get(f"{base}/draw/?number=9").status_code == 404
 
 
 def test_a_draw_takes_as_many_queries_for_any_size_and_answers_304(api) -> None:

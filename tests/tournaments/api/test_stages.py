@@ -142,6 +142,19 @@ def test_closing_a_swiss_early_needs_a_reason(api) -> None:
     assert (done.status_code, done.json()["state"], done.json()["last_round"]) == (200, "finished", 1)
 
 
+def test_the_deadline_of_a_round(api) -> None:
+    scene = make_scene(8)
+    path = url(scene, "1/rounds/1/deadline/")
+    body = {"deadline": "2026-06-01T20:00:00+02:00"}
+    assert api(scene.player(1)).put(path, body).status_code == 403
+    answer = api(scene.owner).put(path, body)
+    assert (answer.status_code, answer.json()["matches"]) == (200, 4)
+    match = api().get(f"/api/v1/matches/?event={scene.event.slug}&round=1").json()["results"][0]
+    assert match["deadline"] == "2026-06-01T18:00:00Z"
+    assert code(api(scene.owner).put(path, {**body, "bracket": "plate"})) == "unknown_round"
+    assert api(scene.owner).put(path, {"deadline": None}).json()["deadline"] is None
+
+
 def test_stages_answer_304_and_take_as_many_queries_for_any_size(api) -> None:
     counts = []
     for count in (4, 40):
