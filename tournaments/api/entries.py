@@ -26,8 +26,8 @@ from tournaments.api.event_serializers import (
     EntrySerializer,
     ExitSerializer,
     ImportedSerializer,
+    ImportLineSerializer,
     ImportSerializer,
-    LineSerializer,
     NewEntrySerializer,
     ReturnSerializer,
     SeedsSerializer,
@@ -167,7 +167,7 @@ class EntryImport(APIView):
         if values["dry_run"]:
             require_organiser(request_actor(request), event)
             lines = services.read_entry_lines(event=event, text=values["text"])
-            return Response({"lines": LineSerializer(lines, many=True).data, "entries": []})
+            return Response({"lines": ImportLineSerializer(lines, many=True).data, "entries": []})
         players = {int(line): player for line, player in values["players"].items() if str(line).isdecimal()}
         choices = services.LineChoices(players=players, new=frozenset(values["new"]), skipped=frozenset(values["skip"]))
         entered = services.import_entries(

@@ -194,7 +194,7 @@ class CandidateSerializer(serializers.Serializer[Any]):
     country = serializers.CharField(allow_blank=True)
 
 
-class LineSerializer(serializers.Serializer[Any]):
+class ImportLineSerializer(serializers.Serializer[Any]):
     line = serializers.IntegerField(source="number")
     name = serializers.CharField()
     country = serializers.CharField(allow_blank=True)
@@ -208,7 +208,7 @@ class LineSerializer(serializers.Serializer[Any]):
 class ImportedSerializer(serializers.Serializer[Any]):
     """With `dry_run` the lines, else the entries made."""
 
-    lines = LineSerializer(many=True)
+    lines = ImportLineSerializer(many=True)
     entries = EnteredSerializer(many=True)
 
 
