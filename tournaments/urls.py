@@ -16,6 +16,7 @@ from tournaments.views import (
     reporting,
     search,
     standings,
+    wall,
 )
 from tournaments.views.organise import claims, deadlines, draw, entrants, results, rounds, stages
 from tournaments.views.organise import events as organise
@@ -34,6 +35,8 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/standings/live/", standings.standings_live, name="standings-live"),
     path("<slug:slug>/pairings/", pairings.pairings, name="pairings"),
     path("<slug:slug>/pairings/live/", pairings.pairings_live, name="pairings-live"),
+    path("<slug:slug>/wall/", wall.wall, name="wall"),
+    path("<slug:slug>/wall/live/", wall.wall_live, name="wall-live"),
     path("<slug:slug>/schedule/", events.schedule, name="schedule"),
     path("<slug:slug>/matches/", events.matches, name="matches"),
     path("<slug:slug>/matches/<int:number>/", matches.match, name="match"),

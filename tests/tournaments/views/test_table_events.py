@@ -61,7 +61,8 @@ def test_the_overview_of_two_stages_and_the_winner_of_a_table():
     scene = make_scene(6, stages=TWO_GROUPS)
     text = said(scene)
     assert "Format Groups → Finals" in text
-    assert "Then: Finals. The first of each group goes on." in text
+    assert "Then: Finals." in text
+    assert "Finals The first of each group goes on." in text
     scene.play_all()
     assert "Who leads Group A Player" in said(scene)
     swiss = quick_scene(4, stages=[SWISS])

@@ -139,4 +139,4 @@ def _next_step(parts: tuple[StagePart, ...], current: Progress | None) -> str:
             return _("Round {n} is to be paired next.").format(n=paired + 1)
         return ngettext("{n} round follows.", "{n} rounds follow.", left).format(n=left)
     later = next((part for part in parts if part.stage.number == on.stage.number + 1), None)
-    return "" if later is None else _("Then: {stage}. {who}").format(stage=later.title, who=" ".join(later.feed))
+    return "" if later is None else _("Then: {stage}.").format(stage=later.title)

@@ -1,13 +1,16 @@
 """The rules of an event in sentences, printed from its settings."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Event, SeedingMode, Separation
+from tournaments.models import Event, SeedingMode, Separation, Stage, StageKind
+from tournaments.selectors.feeding import feed_rule
 from tournaments.selectors.pages import words
-from tournaments.selectors.pages.round_names import tree_round
+from tournaments.selectors.pages.stage_words import feed_sentences, games_sentence, settings_sentences, stage_title
+from tournaments.selectors.stages import stage_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +23,81 @@ class Rule:
 
 
 def event_rules(event: Event) -> tuple[Rule, ...]:
-    """What players are judged by, under headings; every figure is a setting of the event."""
-    return (
-        Rule("format", _("Format"), _format(event)),
-        Rule("match", _("Matches"), _match(event)),
+    """What players are judged by, under headings; every figure is a setting of the event or of a stage. One query."""
+    stages = list(event.stages.order_by("number"))
+    tables = [stage for stage in stages if stage.is_table]
+    trees = [stage for stage in stages if not stage.is_table]
+    plain = len(stages) == 1 and stages[0].kind == StageKind.KNOCKOUT and not stages[0].settings
+    found = [Rule("format", _("Format"), _format(event))] if plain else list(_stages(event, stages))
+    if trees:
+        found.append(Rule("match", _("Matches") if not tables else _("Matches of a knockout"), _match(event)))
+    if tables:
+        found.append(Rule("order", _("Order in a table (regulation 5.1)"), _order(tables)))
+    if any(stage.kind == StageKind.SWISS for stage in tables):
+        found.append(Rule("pairing", _("Pairing a Swiss (regulations 5.3 and 5.4)"), _pairing()))
+    found += [
         Rule("points", _("Tournament points"), _points()),
         Rule("time", _("Time"), _time(event)),
         Rule("results", _("Results"), _results(event)),
-        Rule("absence", _("When somebody does not play"), _absence()),
-        Rule("draw", _("Draw"), _draw(event)),
+        Rule("absence", _("When somebody does not play"), (_absence() if trees else ()) + _absence_in_table(tables)),
+    ]
+    if plain:
+        found.append(Rule("draw", _("Draw"), _draw(event)))
+    return tuple(found)
+
+
+def _stages(event: Event, stages: Sequence[Stage]) -> Iterator[Rule]:
+    """Each stage with its settings and who goes on to it."""
+    for stage, before in zip(stages, [None, *stages], strict=False):
+        told = list(settings_sentences(stage_settings(stage, event)))
+        if before is not None and stage.feed:
+            crossing = bool(stage.feed.get("crossing"))
+            told = [*feed_sentences(feed_rule(stage), crossing=crossing, before=before.kind), *told]
+        name = "format" if stage.number == 1 else f"stage-{stage.number}"
+        yield Rule(name, str(stage_title(stage)), tuple(told))
+
+
+def _order(tables: Sequence[Stage]) -> tuple[str, ...]:
+    """How the order of a table is found."""
+    found = [
+        _("First by tournament points. A game counts once its result is confirmed; only games of this stage do."),
+        _("Who is level there is compared by the next name in the list of the stage, until everybody has a place."),
+        _("Points, matches or games among those who are level count only if all of them have met equally often."),
+        _("A draw is half a win. The difference of tiles is one’s own minus the opponents’."),
+        _("A percentage is points divided by 20 times the games counted; it compares entries of different groups."),
+    ]
+    if any(stage.kind == StageKind.SWISS for stage in tables):
+        found.append(
+            _("The sum of the opponents’ points adds the totals of those met over the board, as they are now.")
+        )
+    found.append(_("An arbiter may order those who are still level; after that the better seed is ahead."))
+    return tuple(found)
+
+
+def _pairing() -> tuple[str, ...]:
+    return (
+        _("Those with as equal points as possible meet: the squared differences in points have the least sum."),
+        _("Nobody meets the same opponent twice, and the planned rounds left stay possible."),
+        _("With an odd number the lowest has a bye who has had neither a bye nor a win without play."),
+        _("A late entry has no points for the rounds missed. Who leaves is paired no more; all results stand."),
+        _("Each pairing is published with its reasons: both totals, and what stood against nearer opponents."),
     )
+
+
+def _absence_in_table(tables: Sequence[Stage]) -> tuple[str, ...]:
+    if not tables:
+        return ()
+    found = [
+        _("In a table each game not played counts as the stage says: a walkover, a default or a bye (regulation 3)."),
+    ]
+    if any(stage.kind == StageKind.GROUPS for stage in tables):
+        found.append(
+            _(
+                "Who leaves a group before half of the games are played is taken out of its table; later the games to "
+                "come are walkovers (regulation 3.5)."
+            )
+        )
+    return tuple(found)
 
 
 def _format(event: Event) -> tuple[str, ...]:
@@ -41,18 +109,6 @@ def _format(event: Event) -> tuple[str, ...]:
         found.append(_("The losers of the semi-finals play for third place."))
     found.append(_("Losers of a round share its best place unless they play it out."))
     return tuple(found)
-
-
-def games_sentence(games: list[int]) -> str:
-    """ "Matches of 1 game." or, counted back from the final, the number of each round."""
-    if len(set(games)) == 1:
-        return ngettext("Every match has {n} game.", "Every match has {n} games.", games[0]).format(n=games[0])
-    pairs = []
-    for depth, number in enumerate(reversed(games)):
-        pairs.append(_("{round}: {n}").format(round=tree_round(2 << depth).title, n=number))
-    return _("Games a match: {list}. Earlier rounds have as many as the earliest one named.").format(
-        list=", ".join(pairs)
-    )
 
 
 def _match(event: Event) -> tuple[str, ...]:

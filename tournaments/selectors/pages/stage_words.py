@@ -19,7 +19,7 @@ from tournaments.formats.settings import (
 )
 from tournaments.models import Stage, StageKind
 from tournaments.selectors.pages import words
-from tournaments.selectors.pages.rules import games_sentence
+from tournaments.selectors.pages.round_names import tree_round
 from tournaments.selectors.pages.words import Text
 
 KIND_TITLES: Final[Mapping[str, Text]] = {
@@ -127,6 +127,18 @@ def origin_texts(detail: Mapping[str, Any]) -> dict[int, str]:
     origins = [Origin.from_json(stored) for stored in detail.get("origins", ())]
     groups = int(detail.get("groups_before", 0))
     return {number: origin_text(origin, groups=groups) for number, origin in enumerate(origins, start=1)}
+
+
+def games_sentence(games: list[int]) -> str:
+    """ "Matches of 1 game." or, counted back from the final, the number of each round."""
+    if len(set(games)) == 1:
+        return ngettext("Every match has {n} game.", "Every match has {n} games.", games[0]).format(n=games[0])
+    pairs = []
+    for depth, number in enumerate(reversed(games)):
+        pairs.append(_("{round}: {n}").format(round=tree_round(2 << depth).title, n=number))
+    return _("Games a match: {list}. Earlier rounds have as many as the earliest one named.").format(
+        list=", ".join(pairs)
+    )
 
 
 def points_pair(pair: tuple[int, int]) -> str:

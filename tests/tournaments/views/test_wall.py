@@ -1,0 +1,98 @@
+"""The screen in the hall."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.scene import LEFT_WINS, Scene, make_scene, quick_scene
+from tournaments.services import StagePlan
+
+pytestmark = pytest.mark.django_db
+
+SWISS = StagePlan("swiss", settings={"rounds": 3})
+
+
+def body(scene: Scene, query: str = "", *, what: str = "wall/") -> str:
+    answer = Client().get(f"/events/{scene.event.slug}/{what}{query}")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def said(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def titles(scene: Scene, show: str) -> list[str]:
+    """The titles of all slides, as the fragment leads from one to the next."""
+    found, number = [], "1"
+    while True:
+        html = body(scene, f"?show={show}&slide={number}", what="wall/live/")
+        found.append(said(re.search(r"<h2>(.*?)</h2>", html)[1]))
+        number = re.search(r'data-next="(\d+)"', html)[1]
+        if number == "1":
+            return found
+
+
+def test_slides_follow_one_another_and_long_lists_are_parted():
+    scene = quick_scene(60, stages=[SWISS])
+    scene.pair()
+    assert titles(scene, "pairings,standings") == [
+        "Round 1 Tables 1–24 1/5", "Round 1 Tables 25–30 2/5", "Standings 1–24 3/5", "Standings 25–48 4/5",
+        "Standings 49–60 5/5",
+    ]  # fmt: skip
+    assert len(titles(scene, "names")) == 2
+    assert len(titles(scene, "")) == 5
+
+
+def test_a_slide_is_drawn_from_what_is_known_now():
+    scene = make_scene(4, stages=[SWISS])
+    scene.pair()
+    assert "20.0" not in body(scene, "?slide=1", what="wall/live/")
+    scene.enter(1, LEFT_WINS)
+    assert "20.0" in body(scene, "?slide=1", what="wall/live/")
+
+
+def test_without_script_the_page_refreshes_into_the_next_slide():
+    scene = quick_scene(30, stages=[SWISS])
+    scene.pair()
+    html = body(scene, "?show=standings,pairings&every=30&theme=dark")
+    refresh = re.search(r'<noscript><meta http-equiv="refresh" content="30;url=(.*?)"></noscript>', html)
+    assert refresh
+    assert 'data-theme="dark"' in html
+    following = body(scene, refresh[1].replace("&amp;", "&"))
+    assert "Standings 25–30 2/3" in said(following)
+    assert 'data-theme="dark"' in following
+
+
+@pytest.mark.parametrize(("sent", "used"), [("every=1", 5), ("every=99999", 20), ("every=x", 20), ("every=900", 600)])
+def test_the_time_of_a_slide_has_limits(sent, used):
+    scene = make_scene(4, stages=[SWISS])
+    assert f'data-every="{used}"' in body(scene, f"?{sent}")
+
+
+def test_groups_and_brackets():
+    groups = quick_scene(12, name="groups", stages=[StagePlan("groups", settings={"groups": 3})])
+    assert titles(groups, "standings") == ["Standings A–C 1/1"]
+    assert "Group C" in body(groups, "?show=standings")
+    tree = quick_scene(32, name="tree")
+    assert titles(tree, "bracket") == [f"Round of 32 Quarter {n} {n}/4" for n in (1, 2, 3, 4)]
+    assert titles(tree, "bracket")[0] == titles(tree, "pairings,bracket")[0]
+
+
+def test_nothing_to_show_yet():
+    scene = make_scene(4, start=False)
+    assert "Nothing to show yet." in body(scene)
+
+
+def test_queries_are_as_many_for_8_and_128_entries():
+    counts = []
+    for count in (8, 128):
+        scene = quick_scene(count, name=f"of{count}", stages=[SWISS])
+        scene.pair()
+        with CaptureQueriesContext(connection) as queries:
+            body(scene, "?show=pairings,names,standings,bracket")
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 50
