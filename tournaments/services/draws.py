@@ -23,6 +23,8 @@ from tournaments.formats.settings import (
     settings_of,
 )
 from tournaments.models import (
+    Attendance,
+    AttendanceKind,
     Decision,
     Draw,
     Event,
@@ -82,6 +84,7 @@ def make_draw(
         lot = secrets.randbelow(LOT_RANGE)
     given = draw_input(stage, found, lot, lines)
     built = build(settings, given)
+    forget_rounds(actor, now, stage)
     store_structure(event, stage, built.structure, built.size)
     draw = _stored_draw(actor, now, stage, found, given, built)
     _open_stage(stage, now, is_complete=found.is_complete)
@@ -114,7 +117,7 @@ def discard_draw(
     require_undrawable(event, stage)
     if not Draw.objects.filter(stage=stage, current=True).update(current=False):
         raise Conflict("not_drawn", _("There is no draw to discard."))
-    PairingRun.objects.filter(stage=stage).exclude(state=RunState.DISCARDED).update(state=RunState.DISCARDED)
+    forget_rounds(actor, now, stage)
     drop_matches(event, stage)
     stage.state, stage.opened_at = StageState.PLANNED, None
     stage.save(update_fields=["state", "opened_at"])
@@ -126,10 +129,21 @@ def discard_draw(
     return event
 
 
+def forget_rounds(actor: Actor, now: datetime, stage: Stage) -> None:
+    """The pairings of a Swiss stage go with its draw, and late entries are in the next one from the start."""
+    if stage.kind != StageKind.SWISS:
+        return
+    PairingRun.objects.filter(stage=stage).exclude(state=RunState.DISCARDED).update(state=RunState.DISCARDED)
+    joined = Attendance.objects.filter(stage=stage, kind=AttendanceKind.JOINS, revoked_at=None)
+    joined.update(revoked_at=now, revoked_by=actor.user)
+
+
 def note_who_goes_on(event: Event, stage: Stage) -> None:
     """With the draw of a stage it stands who goes on to it, and so the places of those who do not."""
-    before = Stage.objects.filter(event=event, number=stage.number - 1, state=StageState.FINISHED).first()
-    if before is not None:
+    if stage.number == 1:
+        return
+    before = Stage.objects.get(event=event, number=stage.number - 1)
+    if before.state == StageState.FINISHED:
         note_places(event, before)
 
 

@@ -28,7 +28,6 @@ from tournaments.models import (
     Event,
     EventState,
     GameResult,
-    Match,
     PairingRun,
     Report,
     RunState,
@@ -41,7 +40,7 @@ from tournaments.selectors.feeding import StageEntries, entries_of, stored_snaps
 from tournaments.selectors.stages import load, stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running, require_version
 from tournaments.services.applying import run_again
-from tournaments.services.draws import get_stage
+from tournaments.services.draws import forget_rounds, get_stage
 from tournaments.services.folding import note_places, refold
 from tournaments.services.structures import drop_matches
 
@@ -240,7 +239,7 @@ def reopen_stage(
             raise Conflict("stage_fed", _("The next stage was drawn from these standings."), extra)
         raise Conflict("fed_changed", _("The next stage is no longer as it was shown."), extra)
     if fed is not None and not fed.played:
-        _unfill(event, get_stage(event, fed.stage))
+        _unfill(actor, now, event, get_stage(event, fed.stage))
     run_again(actor, now, event, stage, reason)
     log_action(
         actor=actor, now=now, action="stage.reopened", target=event, scope=event,
@@ -297,14 +296,15 @@ def _feed_next(actor: Actor, now: datetime, event: Event, stage: Stage) -> None:
     log_action(actor=actor, now=now, action="stage.opened", target=event, scope=event, data={"stage": later.number})
 
 
-def _unfill(event: Event, later: Stage) -> None:
+def _unfill(actor: Actor, now: datetime, event: Event, later: Stage) -> None:
     draw = Draw.objects.get(stage=later, current=True)
     draw.entrants = [None] * len(draw.entrants)
     draw.save(update_fields=["entrants"])
     later.state, later.opened_at = StageState.PLANNED, None
     later.save(update_fields=["state", "opened_at"])
     if later.kind == StageKind.SWISS:
-        Match.objects.filter(stage=later).delete()
+        forget_rounds(actor, now, later)
+        drop_matches(event, later)
     refold(event, later)
 
 
