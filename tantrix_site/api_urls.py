@@ -8,5 +8,6 @@ urlpatterns = [
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
     path("", include("players.api_urls")),
     path("", include("games.api_urls")),
+    path("", include("ratings.api_urls")),
     path("", include("tournaments.api_urls")),
 ]

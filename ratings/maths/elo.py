@@ -67,6 +67,18 @@ class Change:
         return None if self.before is None else self.after.rating - self.before.rating
 
 
+def merged(pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    """One pairing for each two players, the one with the smaller id left, in order."""
+    found: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for pairing in pairings:
+        turned = pairing.left > pairing.right
+        pair = (pairing.right, pairing.left) if turned else (pairing.left, pairing.right)
+        tp = (pairing.tp[1], pairing.tp[0]) if turned else pairing.tp
+        games, ours, theirs = found.get(pair, (0, 0, 0))
+        found[pair] = (games + pairing.games, ours + tp[0], theirs + tp[1])
+    return tuple(Pairing(left, right, n, (a, b)) for (left, right), (n, a, b) in sorted(found.items()))
+
+
 def performance(opponents: float, share: float, parameters: EloParameters = CURRENT.elo) -> float:
     """Rp for a share of TP against opponents of that mean rating (8.2); the share is kept within bounds."""
     return opponents + parameters.difference_deviation * inverse(bounded(share, parameters))

@@ -11,5 +11,7 @@ def seeding_points(
     other = parameters.without_lobby if lobby is None else 2.0 * lobby
     if standing is None:
         return other
-    games = min(standing.games, parameters.full_from)
-    return (games * standing.rating + (parameters.full_from - games) * other) / parameters.full_from
+    if standing.games >= parameters.full_from:
+        return standing.rating
+    missing = parameters.full_from - standing.games
+    return (standing.games * standing.rating + missing * other) / parameters.full_from

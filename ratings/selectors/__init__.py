@@ -24,6 +24,7 @@ from ratings.selectors.lists import (
     RatingList,
     day_of_list_before,
     is_established,
+    is_listed,
     ledger_version,
     rating_list,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "event_changes",
     "event_rows",
     "is_established",
+    "is_listed",
     "ledger_version",
     "player_history",
     "provisional_changes",

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from datetime import date
 
 from ratings.maths.elo import Change, Pairing, Standing, rate_event
-from ratings.models import EventSubmission, RatedEvent, Rating
+from ratings.models import EventSubmission, RatedEvent, RatedState, Rating
+from ratings.selectors.standings import Position, standings_before
 from ratings.selectors.steps import stored_changes
 
 
@@ -31,8 +32,18 @@ def current_standings(players: Iterable[int]) -> dict[int, Standing]:
     return {player: Standing(rating, games) for player, rating, games in rows}
 
 
-def provisional_changes(pairings: Iterable[Pairing], *, weight: float = 1.0) -> dict[int, Change]:
-    """What these games would make of today's standings, by player id (`docs/regulations.md` 8.9)."""
+def provisional_changes(pairings: Iterable[Pairing], *, source: str = "", weight: float = 1.0) -> dict[int, Change]:
+    """What these games would make of ratings, by player id (`docs/regulations.md` 8.9).
+
+    They start from today's standings; those of an event that is in its place already, and open again, from the
+    standings before it.
+    """
     games = list(pairings)
-    before = current_standings(player for pairing in games for player in (pairing.left, pairing.right))
+    players = {player for pairing in games for player in (pairing.left, pairing.right)}
+    event = rated_event(source)
+    if event is None or event.state == RatedState.WITHDRAWN:
+        before = current_standings(players)
+    else:
+        held = standings_before(Position(event.closes_on, number=event.number), players)
+        before = {player: found.standing for player, found in held.items()}
     return {change.player: change for change in rate_event(before, games, weight=weight)}

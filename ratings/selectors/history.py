@@ -1,7 +1,7 @@
 """How a rating came about: a player's events one after the other, and one event with all it was worked out from."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypeAlias
@@ -106,7 +106,7 @@ def event_rows(event: RatedEvent) -> tuple[EventRow, ...]:
     return calculation(stored_changes(event.pk), stored_pairings(event.pk))
 
 
-def calculation(changes: Mapping[int, Change], pairings: list[Pairing]) -> tuple[EventRow, ...]:
+def calculation(changes: Mapping[int, Change], pairings: Sequence[Pairing]) -> tuple[EventRow, ...]:
     """Changes with the opponents behind them; also of an event that still goes on."""
     players = Player.objects.in_bulk(list(changes))
     met: defaultdict[int, list[Opponent]] = defaultdict(list)

@@ -10,7 +10,7 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 
 from players.models import Player
-from ratings.maths.elo import Pairing, rate_event
+from ratings.maths.elo import Pairing, merged, rate_event
 from ratings.maths.errors import RatingError
 from ratings.models import EventSubmission, RatedEvent, RatedState
 from ratings.models.event import GAME_TP
@@ -90,18 +90,6 @@ class EventResults:
     def step(self, event: int | None) -> EventStep:
         """The event as it would count."""
         return EventStep(self.position, event, self.name, self.path, self.weight, "", lambda: self.counting)
-
-
-def merged(pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
-    """One pairing for each two players, the one with the smaller id left, in order."""
-    found: dict[tuple[int, int], tuple[int, int, int]] = {}
-    for pairing in pairings:
-        turned = pairing.left > pairing.right
-        pair = (pairing.right, pairing.left) if turned else (pairing.left, pairing.right)
-        tp = (pairing.tp[1], pairing.tp[0]) if turned else pairing.tp
-        games, ours, theirs = found.get(pair, (0, 0, 0))
-        found[pair] = (games + pairing.games, ours + tp[0], theirs + tp[1])
-    return tuple(Pairing(left, right, n, (a, b)) for (left, right), (n, a, b) in sorted(found.items()))
 
 
 def waiting_submissions() -> list[EventSubmission]:

@@ -1,10 +1,20 @@
 """The rated games of an event, as ratings takes them (`docs/regulations.md` 8.1 and section 3)."""
 
+from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from typing import Final
 
-from ratings.maths.elo import GAME_TP, Change, Pairing
-from ratings.selectors import event_changes, provisional_changes, sent_closing_date
+from ratings.maths.elo import GAME_TP, Change, Pairing, merged
+from ratings.models import RatedState
+from ratings.selectors import (
+    EventRow,
+    calculation,
+    event_rows,
+    provisional_changes,
+    rated_event,
+    sent_closing_date,
+)
 from tournaments.models import Decision, DecisionKind, Event, EventState, GameResult
 
 # of these no game counts, whatever was played before
@@ -56,13 +66,34 @@ def closing_date(event: Event) -> date:
     return sent_closing_date(source_of(event)) or finished
 
 
-def rating_changes(event: Event) -> dict[int, Change]:
-    """What an event makes of its players' ratings, by player id; provisional while it runs, empty if it is not rated.
+class RatingsState(StrEnum):
+    """Whether what an event makes of ratings may still change by itself."""
 
-    Once it is finished and rated they come from the ledger.
-    """
+    UNRATED = "unrated"
+    PROVISIONAL = "provisional"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class EventRatings:
+    """What an event makes of its players' ratings: provisional while it runs, from the ledger once it is closed."""
+
+    state: RatingsState
+    rows: tuple[EventRow, ...]
+
+
+def event_ratings(event: Event) -> EventRatings:
+    """Each player with the games the change was worked out from; no rows for an event that is not rated."""
     if not event.rated or event.state not in (EventState.RUNNING, EventState.FINISHED):
-        return {}
-    if event.state == EventState.FINISHED:
-        return event_changes(source_of(event))
-    return provisional_changes(rated_pairings(event))
+        return EventRatings(RatingsState.UNRATED, ())
+    stored = rated_event(source_of(event)) if event.state == EventState.FINISHED else None
+    if stored is not None and stored.state == RatedState.FINAL:
+        return EventRatings(RatingsState.FINAL, event_rows(stored))
+    pairings = merged(rated_pairings(event))
+    changes = provisional_changes(pairings, source=source_of(event))
+    return EventRatings(RatingsState.PROVISIONAL, calculation(changes, pairings))
+
+
+def rating_changes(event: Event) -> dict[int, Change]:
+    """The changes of `event_ratings` alone, by player id."""
+    return {row.player.pk: row.change for row in event_ratings(event).rows}
