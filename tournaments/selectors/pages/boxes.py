@@ -98,6 +98,8 @@ class BoxWriter:
         points = [words.tp_text(slot.tp) for slot in box.slots]
         if box.kind is DecisionKind.RETIRED and not any(points):
             return _pick(box, "", _("ret"))
+        if is_level(box):
+            points = [f"{tp}+" if slot.is_winner else tp for tp, slot in zip(points, box.slots, strict=True)]
         if box.state is MatchState.OPEN:
             points = [words.tp_text(tp) for tp in self.knockout.running_tp.get(box.match, (None, None))]
         return points[0], points[1]
@@ -187,7 +189,12 @@ class BoxWriter:
             return _("Match {n}: neither {left} nor {right} advances.").format(n=n, left=left, right=right)
         if winner_side == 1:
             left, right, scores = right, left, (scores[1], scores[0])
-        text = _result_sentence(n, left, right, scores, state.key)
+        if is_level(box):
+            text = _("Match {n}: {winner} beat {loser}, level in points, by tiles or a decider game.").format(
+                n=n, winner=left, loser=right
+            )
+        else:
+            text = _result_sentence(n, left, right, scores, state.key)
         if box.winner_to is not None:
             text = _("{sentence} The winner plays in match {n}.").format(sentence=text, n=box.winner_to.number)
         return self._with_drop(box, text)
@@ -197,6 +204,21 @@ class BoxWriter:
         if number is None:
             return text
         return _("{sentence} The loser plays in match {n}.").format(sentence=text, n=number)
+
+
+def is_level(box: core.Box) -> bool:
+    """Decided by play, though both have the same points: then their tiles or a decider game say who won."""
+    left, right = box.slots
+    return box.kind is DecisionKind.PLAYED and left.tp == right.tp and left.tp is not None
+
+
+def condition_text(state: str, number: int) -> str:
+    """On what a match depends that may not be needed, by its state and the number of the match before it."""
+    if state == MatchState.NOT_NEEDED:
+        return _("Not needed: whoever had lost before lost M{number}.").format(number=number)
+    if state == MatchState.WAITING:
+        return _("Only if whoever has lost before wins M{number}: then both have lost once.").format(number=number)
+    return ""
 
 
 def _pick(box: core.Box, won: str, lost: str) -> tuple[str, str]:

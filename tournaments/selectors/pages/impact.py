@@ -7,9 +7,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.facts import Decision, DecisionKind
 from tournaments.formats.graph import Bye, EntryId, MatchId, Occupant
-from tournaments.formats.impact import ImpactPlan
+from tournaments.formats.impact import ImpactPlan, SlotChange
+from tournaments.formats.plate import PLATE
 from tournaments.models import EventState
 from tournaments.selectors.pages import words
+from tournaments.selectors.pages.round_names import MAIN, round_name
+from tournaments.selectors.pages.stage_words import table_title
 from tournaments.selectors.stages import Loaded
 
 
@@ -80,42 +83,62 @@ class _Writer:
             return _("a bye")
         return self.names.get(occupant, str(occupant))
 
+    def where(self, match: MatchId) -> str:
+        """The match, with its round where that is not one of the main draw: "M152 (plate, round 1)"."""
+        node = self.loaded.structure[match]
+        if node.bracket == MAIN or node.table:
+            return f"M{node.number}"
+        name = round_name(self.loaded.stage, node.bracket, node.round, label=node.label)
+        return _("M{n} ({round})").format(n=node.number, round=name.word)
+
     def effects(self) -> list[Effect]:
         number = self.loaded.number
         changed = {change.match for change in self.plan.changes if change.match is not None}
         found: list[tuple[int, int, Effect]] = []
         for slot in self.plan.slots:
-            n = number(slot.match)
-            if slot.after is None:
-                text = _("M{n}: {before} no longer stands there.").format(n=n, before=self.name(slot.before))
-            elif slot.before is None:
-                text = _("M{n}: {after} comes in.").format(n=n, after=self.name(slot.after))
-            else:
-                text = _("M{n}: {after} stands there instead of {before}.").format(
-                    n=n, after=self.name(slot.after), before=self.name(slot.before)
-                )
-            found.append((n, 0, Effect(n, text)))
+            text = self._slot(slot)
+            found.append((number(slot.match), 0, Effect(number(slot.match), text)))
         for void in self.plan.voided:
-            n = number(void.decision.match)
-            text = _("M{n}: the result becomes void: {result}").format(n=n, result=self.result(void.decision))
-            found.append((n, 1, Effect(n, text, "bad")))
-        for walkover in self.plan.walkovers:
-            n = number(walkover.match)
-            absent = ", ".join(self.name(entry) for entry in walkover.absent)
-            text = (
-                _("M{n}: walkover, {absent} left.").format(n=n, absent=absent)
-                if walkover.made
-                else _("M{n}: the walkover ends, {absent} plays again.").format(n=n, absent=absent)
+            match = void.decision.match
+            text = _("{match}: the result becomes void: {result}").format(
+                match=self.where(match), result=self.result(void.decision)
             )
-            found.append((n, 2, Effect(n, text)))
+            found.append((number(match), 1, Effect(number(match), text, "bad")))
+        for walkover in self.plan.walkovers:
+            absent = ", ".join(self.name(entry) for entry in walkover.absent)
+            text = _("{match}: walkover, {absent} left.") if walkover.made else _(
+                "{match}: the walkover ends, {absent} plays again."
+            )  # fmt: skip
+            text = text.format(match=self.where(walkover.match), absent=absent)
+            found.append((number(walkover.match), 2, Effect(number(walkover.match), text)))
         for winner in self.plan.winners:
             n = number(winner.match)
             if winner.match in changed:
-                text = _("M{n}: the winner is now {after} instead of {before}.").format(
-                    n=n, after=self.name(winner.after), before=self.name(winner.before)
+                text = _("{match}: the winner is now {after} instead of {before}.").format(
+                    match=self.where(winner.match), after=self.name(winner.after), before=self.name(winner.before)
                 )
                 found.append((n, -1, Effect(n, text)))
+            elif self.loaded.structure[winner.match].condition is not None:
+                text = (
+                    _("{match} has to be played after all.")
+                    if winner.after is None
+                    else _("{match} is not needed any more.")
+                ).format(match=self.where(winner.match))
+                found.append((n, 3, Effect(n, text)))
         return [effect for _n, _order, effect in sorted(found, key=lambda item: item[:2])]
+
+    def _slot(self, slot: SlotChange) -> str:
+        """Who stands somewhere now; a place that nobody can take any more stays empty."""
+        match, before, after = self.where(slot.match), self.name(slot.before), self.name(slot.after)
+        if slot.after is None:
+            return _("{match}: {before} no longer stands there.").format(match=match, before=before)
+        if isinstance(slot.after, Bye):
+            if slot.before is None:
+                return _("{match}: a place there stays empty.").format(match=match)
+            return _("{match}: {before} no longer has a place there.").format(match=match, before=before)
+        if slot.before is None or isinstance(slot.before, Bye):
+            return _("{match}: {after} comes in.").format(match=match, after=after)
+        return _("{match}: {after} stands there instead of {before}.").format(match=match, after=after, before=before)
 
     def result(self, decision: Decision) -> str:
         """A stored result: "A beat B, 20.7 to 19.3"."""
@@ -136,20 +159,16 @@ class _Writer:
         )
 
     def places(self) -> list[str]:
-        """Places that were settled, in the order in which they were held."""
+        """Places that were settled, in the order in which they were held; those of a plate follow."""
         found = []
         settled = [(change.before, change) for change in self.plan.places if change.before is not None]
-        for had, change in sorted(settled, key=lambda item: item[0]):
-            name = self.name(change.entry)
+        for had, change in sorted(settled, key=lambda item: (item[1].ranking != MAIN, item[1].ranking, item[0])):
+            name, before = self.name(change.entry), place_in(change.ranking, had)
             if change.after is None:
-                found.append(_("{name}: place {n} is open again.").format(name=name, n=had))
+                found.append(_("{name}: {place} is open again.").format(name=name, place=before))
             else:
-                before = words.place_text(had)
-                found.append(
-                    _("{name}: {after} instead of {before}.").format(
-                        name=name, after=words.place_text(change.after), before=before
-                    )
-                )
+                after = place_in(change.ranking, change.after)
+                found.append(_("{name}: {after} instead of {before}.").format(name=name, after=after, before=before))
         return found
 
     def offers(self) -> list[Offer]:
@@ -163,3 +182,12 @@ class _Writer:
             )
             for offer in self.plan.reinstatable
         ]
+
+
+def place_in(ranking: str, place: int) -> str:
+    """A place of the event, of its plate or of a group: "Plate, place 3"."""
+    if ranking == MAIN:
+        return words.place_text(place)
+    if ranking == PLATE:
+        return _("Winner of the plate") if place == 1 else _("Plate, place {n}").format(n=place)
+    return _("{table}, place {n}").format(table=table_title(ranking), n=place)

@@ -103,7 +103,7 @@ def _templates() -> dict[str, str]:
         "match.decided": _("the match is decided: {tp} points"),
         "match.ruled": _("ruled: {kind}"),
         "match.corrected": _("corrected the result"),
-        "match.voided": _("the result is void, as its ground fell away"),
+        "match.voided": _("the result is void, as the players of this match changed"),
         "match.reinstated": _("the earlier result counts again"),
         "time.claimed": _("claimed {points} for time in game {game}"),
         "time.withdrawn": _("withdrew the time claim for game {game}"),

@@ -1,17 +1,18 @@
 """One match as its page, its report form and its corrections show it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.formats.facts import GameResult as CoreResult
-from tournaments.formats.match import MatchOutcome, MatchRule, MatchStatus, match_outcome
+from tournaments.formats.match import DecidedBy, MatchOutcome, MatchRule, MatchStatus, match_outcome
 from tournaments.formats.scoring import after_penalties, game_points
 from tournaments.models import (
     Decision,
     DecisionKind,
+    Draw,
     Event,
     GameResult,
     Match,
@@ -32,7 +33,9 @@ from tournaments.selectors.pages.game_words import (
     note_texts,
 )
 from tournaments.selectors.pages.names import country_code
+from tournaments.selectors.pages.next_words import next_text
 from tournaments.selectors.pages.round_names import match_round
+from tournaments.selectors.pages.stage_words import origin_texts
 from tournaments.selectors.pages.table_words import table_sentences
 
 NOBODY = (DecisionKind.DOUBLE_DEFAULT, DecisionKind.VOID)
@@ -112,6 +115,25 @@ class MatchPage:
         return tuple(game for game in self.games if game.is_due)
 
     @property
+    def decided_text(self) -> str:
+        """What decided the match where the score alone does not tell."""
+        if self.outcome is None or self.match.state != "decided" or self.decision is None:
+            return ""
+        if self.decision.kind != DecisionKind.PLAYED:
+            return ""
+        by, after = self.outcome.decided_by, self.outcome.decided_after or 0
+        if by is DecidedBy.TILES and self.outcome.tiles is not None:
+            high, low = sorted(self.outcome.tiles, reverse=True)
+            return _("Level in points; the tiles decided, {high} to {low}.").format(high=high, low=low)
+        if by is DecidedBy.DECIDER:
+            return _("Level in points and tiles; the decider game decided.")
+        if by is DecidedBy.EARLY and after < self.match.games:
+            return _("Decided after {n} of {games} games.").format(n=after, games=self.match.games)
+        if after > self.match.games:
+            return _("Decided by an extra game.")
+        return ""
+
+    @property
     def outcome_text(self) -> str:
         """What the score means while the match is open, in a sentence."""
         if self.outcome is None or not any(game.result for game in self.games):
@@ -129,7 +151,7 @@ def find_match(event: Event, number: int) -> Match | None:
     """The match of that number with its slots, entries and feeding matches."""
     return (
         Match.objects.filter(event=event, number=number)
-        .select_related("stage", "winner")
+        .select_related("stage", "winner", "only_if_match")
         .prefetch_related("slots__occupant__player", "slots__source_match__slots__occupant")
         .first()
     )
@@ -165,7 +187,7 @@ def load_match(event: Event, match: Match) -> MatchPage:
         games_in=bool(results),
         by_arbiter=any(row.signature == Signature.ARBITER for row in results),
     )
-    sides = _sides(match, slots, current, outcome if results else None)
+    sides = _sides(match, slots, current, outcome if results else None, _origins(match, slots))
     last = max([match.games, *(row.number for row in results), *remaining, *(report.number for report in reports)])
     show_all = is_open or match.state == "waiting" or results
     games = tuple(
@@ -185,7 +207,7 @@ def load_match(event: Event, match: Match) -> MatchPage:
         outcome=outcome,
         decision=current if current is not None and current.kind != "void" else None,
         voided=_voided(decisions, current),
-        next_text=_next_text(match),
+        next_text=next_text(match),
         rule_text=rule_text(rule),
         table_texts=table_sentences(event, match),
     )
@@ -218,7 +240,11 @@ def _voided(decisions: Sequence[Decision], current: Decision | None) -> Decision
 
 
 def _sides(
-    match: Match, slots: Sequence[Slot], decision: Decision | None, outcome: MatchOutcome | None
+    match: Match,
+    slots: Sequence[Slot],
+    decision: Decision | None,
+    outcome: MatchOutcome | None,
+    origins: Mapping[int, str],
 ) -> tuple[SideView, SideView]:
     found = []
     for slot in slots:
@@ -234,20 +260,20 @@ def _sides(
             score = words.tp_text(outcome.tp[slot.side])
         found.append(
             SideView(
-                slot.side, entry, "" if entry is not None else expected_text(slot),
+                slot.side, entry, "" if entry is not None else expected_text(slot, origins),
                 country_code(str(entry.country or "")) if entry is not None else "", score, role,
             )
         )  # fmt: skip
     return found[0], found[1]
 
 
-def expected_text(slot: Slot) -> str:
-    """Who may come into a slot that is not filled."""
+def expected_text(slot: Slot, origins: Mapping[int, str] | None = None) -> str:
+    """Who may come into a slot that is not filled; `origins` by seed number where a stage is drawn ahead."""
     if slot.is_bye:
         return _("bye")
     feeding = slot.source_match
     if feeding is None:
-        return _("not drawn yet")
+        return (origins or {}).get(slot.source_seed or 0, _("not drawn yet"))
     names = [s.occupant.name for s in sorted(feeding.slots.all(), key=lambda s: s.side) if s.occupant is not None]
     if len(names) == 2:
         return _("{one} or {other}").format(one=names[0], other=names[1])
@@ -256,25 +282,12 @@ def expected_text(slot: Slot) -> str:
     return _("Winner of M{number}").format(number=feeding.number)
 
 
-def _next_text(match: Match) -> str:
-    """Where the winner goes, and the loser where there is a place to play for."""
-    feeds = list(
-        Slot.objects.filter(source_match=match).select_related("match").prefetch_related("match__slots__occupant")
-    )
-    parts = []
-    for slot in sorted(feeds, key=lambda s: s.source != "winner"):
-        other = next((s for s in slot.match.slots.all() if s.side != slot.side), None)
-        number = slot.match.number
-        opponent = other.occupant if other is not None else None
-        if slot.source == "winner" and opponent is not None:
-            parts.append(_("The winner plays {name} in M{n}.").format(name=opponent.name, n=number))
-        elif slot.source == "winner":
-            parts.append(_("The winner plays in M{n}.").format(n=number))
-        else:
-            parts.append(_("The loser plays for third place in M{n}.").format(n=number))
-    if not parts and match.winner_place == 1:
-        return _("The winner of this match wins the event.")
-    return " ".join(parts)
+def _origins(match: Match, slots: Sequence[Slot]) -> dict[int, str]:
+    """Where the entries of a stage drawn ahead come from; one query if somebody is not known."""
+    if all(slot.occupant_id is not None or slot.source_seed is None for slot in slots):
+        return {}
+    detail = Draw.objects.filter(stage=match.stage, current=True).values_list("detail", flat=True).first()
+    return origin_texts(detail or {})
 
 
 def _game(

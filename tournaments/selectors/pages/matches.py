@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.formats.fold import MatchState
 from tournaments.models import Decision, Event, EventState, Match, Slot
@@ -49,6 +50,8 @@ def line_of(row: Decision) -> Line:
     (winner, high), (loser, low) = sides
     score = "" if high is None or low is None else f"{words.tp_text(high)}–{words.tp_text(low)}"
     note = "" if row.kind == "played" else str(words.MATCH_WORDS[row.kind].text)
+    if row.kind == "played" and high == low and row.winner_side is not None:
+        note = _("by tiles or a decider")
     return Line(
         match.event, match.number, match_round(match).title, winner, loser, score, note, row.at, row.winner_side is None
     )
@@ -132,8 +135,6 @@ def _mine(slot: Slot, *, games_in: bool) -> Mine:
 
 
 def _expected(slot: Slot) -> str:
-    from django.utils.translation import gettext as _
-
     feeding = slot.source_match
     if feeding is None:
         return _("nobody")

@@ -95,6 +95,8 @@ def _step(bracket: Bracket, row: core.PathRow) -> Step:
     tp = decision.tp if decision is not None and decision.tp else (None, None)
     own, other = words.tp_text(tp[row.slot]), words.tp_text(tp[1 - row.slot])
     score = _("{own}–{other}").format(own=own, other=other) if own and other else ""
+    if won is not None and own == other and own:
+        score = (_("won {score}") if won else _("lost {score}")).format(score=score)
     if won is not None and not score:
         score = str(bracket.knockout.state_word(row.match).text)
     text = _("bye") if row.step is core.PathStep.BYE else _opponent(bracket, row)

@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import floor
 
-from django.utils.translation import gettext as _
-
 from tournaments.formats import bracket as core
 from tournaments.formats import lens
 from tournaments.formats.double_elimination import FINAL
-from tournaments.formats.fold import Folded, MatchState
+from tournaments.formats.fold import Folded
 from tournaments.formats.graph import EntryId, MatchId
 from tournaments.formats.knockout import PRELIMINARY
 from tournaments.formats.layout import Layout, PlacedBox, lay_out
 from tournaments.formats.tree import overview, quarters, shown, without_byes
-from tournaments.selectors.pages.boxes import Box
+from tournaments.selectors.pages.boxes import Box, condition_text
 from tournaments.selectors.pages.bracket import (
     LEAST_SIZE_FOR_QUARTERS,
     MOST_LENS_ROUNDS,
@@ -313,22 +311,16 @@ class List(Shape):
             for round_ in self.bracket.view(name).rounds:
                 boxes = tuple(writer.box(box) for box in round_.boxes)
                 title = self.bracket.round_name(name, round_.number).title
-                note = condition_text(self.bracket.knockout.folded, round_.boxes[0].match)
+                note = _condition(self.bracket.knockout.folded, round_.boxes[0].match)
                 found.append(Section(f"{name}-{round_.number}", title, boxes, note))
         return tuple(found)
 
 
-def condition_text(folded: Folded, match: MatchId) -> str:
-    """On what a match depends that may not be needed; empty for all others, and once it is to be played."""
+def _condition(folded: Folded, match: MatchId) -> str:
     found = folded[match]
     if found.node.condition is None:
         return ""
-    number = folded.structure[found.node.condition.match].number
-    if found.state is MatchState.NOT_NEEDED:
-        return _("Not needed: whoever had lost before lost M{number}.").format(number=number)
-    if found.state is MatchState.WAITING:
-        return _("Only if whoever has lost before wins M{number}: then both have lost once.").format(number=number)
-    return ""
+    return condition_text(found.state, folded.structure[found.node.condition.match].number)
 
 
 def shape_of(bracket: Bracket, part: str, round_: int | None = None) -> Lens | Tree | List:
