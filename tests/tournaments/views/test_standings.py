@@ -165,11 +165,12 @@ def test_a_long_table_comes_in_pages_and_around_a_player():
     assert [row[0] for row in table(html)] == list(range(1, 65))
     assert "1–64 of 80" in html
     assert [row[0] for row in table(body(scene, "?from=65"))] == list(range(65, 81))
-    html = body(scene, "?around=quick-40")
-    assert [row[0] for row in table(html)][:5] == [36, 37, 38, 39, 40]
+    html = body(scene, "?around=quick-14")
+    assert [row[0] for row in table(html)] == list(range(10, 74))
     assert re.search(r'<tr id="rS-4"[^>]* class="me"', html)
-    answer = Client().get(f"/events/{scene.event.slug}/standings/?around=quick 40")
-    assert (answer.status_code, answer.headers["Location"].split("?")[1]) == (302, "around=quick-40")
+    assert [row[0] for row in table(body(scene, "?around=quick-79"))] == list(range(17, 81))
+    answer = Client().get(f"/events/{scene.event.slug}/standings/?around=quick 14")
+    assert (answer.status_code, answer.headers["Location"].split("?")[1]) == (302, "around=quick-14")
     assert "Several players match" in body(scene, "?around=quick")
     assert "Nobody here is called" in body(scene, "?around=nobody")
     assert table(body(scene, "?from=9999"))[-1][0] == 80
@@ -180,7 +181,7 @@ def test_find_me(as_actor):
     assert "Find me" not in body(scene)
     html = body(scene, "?around=me", client=as_actor(scene.player(7)))
     assert re.search(r'data-mine="\d+"', html)
-    assert [row[0] for row in table(html)] == [3, 4, 5, 6, 7, 8]
+    assert len(table(html)) == 8
     assert "You do not play in this event" in body(scene, "?around=me", client=as_actor(scene.owner))
 
 

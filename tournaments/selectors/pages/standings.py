@@ -205,7 +205,8 @@ def load_standings(
         table = counted.tables[0]
         size, step = len(table.rows), A_PAGE
         place = table.place_of(around) if around is not None else None
-        first = max(1, min(place - ABOVE if place else first, size))
+        # around a player always as many rows, so that an open page stays as it is wherever the player goes
+        first = max(1, min(first, size) if place is None else min(place - ABOVE, size - step + 1))
         chosen = [(table, slice(first - 1, first - 1 + step))]
     else:
         own = counted.table_of(around) if around is not None else None
