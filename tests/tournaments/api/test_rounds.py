@@ -115,7 +115,7 @@ def test_pairs_are_kept_and_the_same_key_proposes_once(api) -> None:
     client = api(scene.owner)
     kept = whole(scene, (1, 2))
     first = client.post(url(scene, "pairing/"), kept, headers={"Idempotency-Key": "p"}).json()
-    assert (1, 2) in seed_pairs(scene, first)
+    assert {1, 2} in map(set, seed_pairs(scene, first))
     assert [row["is_fixed"] for row in first["rows"]].count(True) == 1
     assert client.post(url(scene, "pairing/"), kept, headers={"Idempotency-Key": "p"}).json()["run"] == first["run"]
     for body, expected in (
