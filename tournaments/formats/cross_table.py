@@ -81,9 +81,12 @@ class RoundsRow:
     cells: tuple[Cell, ...]
 
 
-def group_cross_table(folded: Folded, table: Table) -> CrossTable:
-    """Everybody against everybody, best first; those taken out of the group last, with place 0."""
-    rows = standings(folded, table)
+def group_cross_table(folded: Folded, table: Table, rows: Sequence[StandingsRow] | None = None) -> CrossTable:
+    """Everybody against everybody, best first; those taken out of the group last, with place 0.
+
+    `rows` are the table's standings where they are known already.
+    """
+    rows = standings(folded, table) if rows is None else rows
     gone = [entry for source in table.members if (entry := folded.facts.occupant(source)) in folded.annulled]
     columns = [*(row.entry for row in rows), *(entry for entry in gone if entry is not None)]
     met: dict[tuple[EntryId, EntryId | None], list[Cell]] = {}
@@ -99,9 +102,14 @@ def group_cross_table(folded: Folded, table: Table) -> CrossTable:
     )
 
 
-def swiss_cross_table(folded: Folded, table: Table) -> tuple[RoundsRow, ...]:
-    """Round by round whom each entry met, best first; one who was in no match of a round is absent."""
-    rows = standings(folded, table)
+def swiss_cross_table(
+    folded: Folded, table: Table, rows: Sequence[StandingsRow] | None = None
+) -> tuple[RoundsRow, ...]:
+    """Round by round whom each entry met, best first; one who was in no match of a round is absent.
+
+    `rows` are the table's standings where they are known already.
+    """
+    rows = standings(folded, table) if rows is None else rows
     rounds = sorted({node.round for node in folded.structure.by_table[table.key]})
     found: dict[tuple[EntryId, int], Cell] = {(entry, c.round): c for entry, c in _cells(folded, table, rows)}
     return tuple(

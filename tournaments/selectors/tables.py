@@ -218,9 +218,9 @@ def _table(folded: Folded, table: Table) -> ShownTable:
     cells: dict[EntryId, tuple[Cell, ...]]
     out: tuple[EntryId, ...] = ()
     if table.kind is TableKind.SWISS:
-        cells = {row.entry: row.cells for row in swiss_cross_table(folded, table)}
+        cells = {row.entry: row.cells for row in swiss_cross_table(folded, table, rows)}
     else:
-        crossed = group_cross_table(folded, table)
+        crossed = group_cross_table(folded, table, rows)
         out = tuple(row.entry for row in crossed.out)
         cells = {
             row.entry: tuple(
