@@ -219,6 +219,7 @@ class PairingPublish(APIView):
                 pairing_outdated="Results, entries or attendance have changed since this pairing was made. Pair the "
                 "round again.",
                 entry_left="Somebody in this pairing has left. Pair the round again.",
+                no_pairs="Nobody in this round has an opponent left.",
                 **CHANGED, **NOT_NEXT,
             ),
         },

@@ -146,7 +146,7 @@ def publish_pairing(
     `run_number` is that of the proposal the organiser saw, `seen` its mark, of which changes by hand are part.
     Raises NotPermitted; NotFound; Conflict `no_proposal`, `proposal_changed` (another was made since),
     `pairing_outdated` when results, entries or attendance are no longer those it was made from, unless
-    `keep_outdated`; `rounds_over`, `round_open`, `entry_left`.
+    `keep_outdated`; `rounds_over`, `round_open`, `entry_left`, `no_pairs`.
     """
     event, stage, state = _locked_swiss(actor, event_id, stage_number)
     run = _draft(stage)
@@ -156,6 +156,12 @@ def publish_pairing(
     _require_next_round(state)
     if run.round != state.next_round:
         raise Conflict("pairing_outdated", _("That pairing is for another round."), {"round": state.next_round})
+    if not run.pairs:
+        raise Conflict(
+            "no_pairs",
+            _("Nobody in this round has an opponent left. Close the stage, or pair the round by hand."),
+            {"round": run.round},
+        )
     _refuse_outdated(run, state, keep_outdated=keep_outdated)
     run.state, run.published_at = RunState.PUBLISHED, now
     run.save(update_fields=["state", "published_at"])

@@ -72,7 +72,7 @@ def _pair(play: Play, stage: Stage) -> bool:
         services.propose_pairing(**play.at(stage.number))
         services.publish_pairing(**play.at(stage.number))
     except DomainError as refused:
-        if refused.code != "too_few_entries":
+        if refused.code not in ("too_few_entries", "no_pairs"):
             raise
         return False
     note_shown(play, stage)

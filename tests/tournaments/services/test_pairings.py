@@ -204,3 +204,15 @@ def test_one_result_costs_the_same_in_a_small_and_a_large_swiss(django_assert_ma
         number = scene.event.matches.order_by("number")[0].number
         with django_assert_max_num_queries(34):
             scene.enter(number)
+
+
+def test_a_round_in_which_nobody_has_an_opponent_is_not_published():
+    scene = make_scene(2, stages=[StagePlan("swiss", settings={"rounds": 3})])
+    scene.pair()
+    scene.play_all()
+    services.propose_pairing(**act(scene))
+    with pytest.raises(Conflict) as error:
+        services.publish_pairing(**act(scene))
+    assert error.value.code == "no_pairs"
+    services.close_stage(**act(scene, stage_number=1, early=True, reason="Both have met"))
+    assert sorted(Entry.objects.values_list("place", flat=True)) == [1, 2]
