@@ -12,6 +12,7 @@ from tests.browser.watching import accessibility_faults, change_screen, sideways
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, quick_scene
 from tournaments import services
 from tournaments.models import Entry, Match
+from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = [320, 390, 1440]
@@ -83,6 +84,51 @@ def test_connectors_meet_the_middle_of_the_next_box(open_page) -> None:
     for feeding, fed in pairwise(middles):
         for i, middle in enumerate(fed):
             assert abs((feeding[2 * i] + feeding[2 * i + 1]) / 2 - middle) < 1.5
+
+
+# where the line of each box of a tree ends, from the middle of the box at which it should
+OFF_THE_MIDDLE = """() => [...document.querySelectorAll('.tree li[data-next]')].map((li) => {
+  const middle = (box) => { const r = box.getBoundingClientRect(); return r.top + r.height / 2; };
+  const next = document.getElementById(li.dataset.next);
+  if (!next.offsetParent) return 0;
+  const straight = li.closest('.r').nextElementSibling === next.closest('.r');
+  const line = getComputedStyle(li, '::after');
+  const way = li.classList.contains('dn') ? 1 : li.classList.contains('up') ? -1 : 0;
+  return straight ? Math.abs(middle(li) + way * parseFloat(line.height) - middle(next)) : 0;
+})"""
+
+
+def test_trees_of_any_shape(open_page) -> None:
+    """A losers' bracket with byes: lines, widths, keys, updates of themselves."""
+    scene = quick_scene(23, stages=[StagePlan("double_elimination")])
+    for number in range(1, 25):
+        if Match.objects.get(event=scene.event, number=number).state == "open":
+            scene.enter(number, (LEFT_WINS, RIGHT_WINS)[number % 2])
+    page = open_page()
+    page.add_init_script(IMPATIENT)
+    page.goto(url(scene, "?part=losers&round=1"))
+    off = page.evaluate(OFF_THE_MIDDLE)
+    assert len(off) > 15
+    assert max(off) < 2
+    first = page.locator(".tree li[data-next] a.m").first
+    first.focus()
+    here, following = (first.evaluate(f"a => a.closest('li').{name}") for name in ("id", "dataset.next"))
+    for key, box in (("ArrowRight", following), ("ArrowLeft", here)):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.closest('li').id") == box, key
+    page.evaluate("document.activeElement.blur()")
+    found = Match.objects.filter(event=scene.event, bracket="losers", state="open").first()
+    scene.enter(found.number)
+    page.wait_for_selector(f"#m{found.number} .s.w")
+    assert page.locator("#live-reload").is_hidden()
+    for width, scheme in ((320, "light"), (390, "dark"), (1440, "light")):
+        change_screen(page, width, scheme)
+        assert sideways_overflow(page) <= 0, width
+        assert accessibility_faults(page) == [], (width, scheme)
+    page.get_by_role("link", name=re.compile("^Grand final")).click()
+    expect(page.get_by_text("Only if whoever has lost before wins")).to_be_visible()
+    change_screen(page, 320, "light")
+    assert sideways_overflow(page) <= 0
 
 
 def test_tabs_change_the_view_and_the_address(open_page) -> None:
