@@ -14,7 +14,10 @@ from players.models import Player
 from players.services import update_profile
 from tests.tournaments.scene import NOW, make_event, make_owner, make_scene, make_user, quick_scene
 from tournaments import services
+from tournaments.formats.progression import Progression
 from tournaments.models import Event, EventState, Match
+from tournaments.selectors.pages.events import event_rows
+from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -188,3 +191,16 @@ def test_pages_with_times_name_their_zone_once(as_actor, path, zone) -> None:
     assert text(answer).count(f"Times in {zone}") == 1
     if "live-line" in answer.content.decode():
         assert f'data-zone="{zone}"' in answer.content.decode()
+
+
+def test_the_winner_of_an_event_is_not_that_of_its_plate_nor_of_an_earlier_stage() -> None:
+    plate = quick_scene(4, name="plate", stages=[StagePlan("knockout", settings={"plate": "first_match"})])
+    double = quick_scene(4, name="double", stages=[StagePlan("double_elimination")])
+    later = quick_scene(
+        4, name="later", stages=[StagePlan("knockout"), StagePlan("knockout", rule=Progression(first=2))]
+    )  # fmt: skip
+    for scene in (plate, double, later):
+        scene.play_all()
+    rows = event_rows([plate.event, double.event, later.event])
+    assert [row.champion for row in rows] == ["plate 1", "double 1", ""]
+    assert rows[0].plate_winner in ("plate 2", "plate 4")

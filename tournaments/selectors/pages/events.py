@@ -4,14 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from players.models import User
 from players.names import latin_key, name_key
+from tournaments.formats.plate import PLATE
 from tournaments.formats.settings import SwissSettings
 from tournaments.models import Draw, Entry, EntryState, Event, EventState, Match, Stage
-from tournaments.selectors.pages.round_names import key_name, round_name
+from tournaments.selectors.pages.round_names import MAIN, key_name, round_name
 from tournaments.selectors.stages import stage_settings
 
 # An event that was announced but did not start leaves the public lists after this time.
@@ -52,6 +53,7 @@ class EventRow:
     current: Progress | None
     champion: str = ""
     gone: int = 0
+    plate_winner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,22 +99,28 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
         # in a running Swiss some come later
         entries = max(accepted, drawn.get(event.pk, 0))
         current = current_round(rounds.get(event.pk, ()))
-        found.append(EventRow(event, entries, current, champions.get(event.pk, ""), entries - accepted))
+        found.append(
+            EventRow(
+                event, entries, current, champions.get((event.pk, MAIN), ""), entries - accepted,
+                champions.get((event.pk, PLATE), ""),
+            )
+        )  # fmt: skip
     return tuple(found)
 
 
-def _champions(event_ids: Sequence[int]) -> dict[int, str]:
-    """Who has won: the winner of the last match of a tree, in a table alone who is first once it is over."""
-    found = dict(
-        Match.objects.filter(event__in=event_ids, winner_place=1, winner__isnull=False).values_list(
-            "event_id", "winner__name"
-        )
-    )
+def _champions(event_ids: Sequence[int]) -> dict[tuple[int, str], str]:
+    """Who has won an event, and its plate, by ranking: the winner of the last match of a tree in the last stage, in a
+    table alone who is first once it is over."""
+    later = Stage.objects.filter(event=OuterRef("event"), number__gt=OuterRef("stage__number"))
+    finals = Match.objects.filter(~Exists(later), event__in=event_ids, winner_place=1, winner__isnull=False)
+    found = {
+        (event, ranking): name for event, ranking, name in finals.values_list("event_id", "ranking", "winner__name")
+    }
     first: dict[int, list[str]] = {}
     over = Entry.objects.filter(event__in=event_ids, place=1, event__state=EventState.FINISHED)
     for event, name in over.values_list("event_id", "name"):
         first.setdefault(event, []).append(name)
-    return {event: names[0] for event, names in first.items() if len(names) == 1} | found
+    return {(event, MAIN): names[0] for event, names in first.items() if len(names) == 1} | found
 
 
 def load_progress(event_ids: Sequence[int]) -> dict[int, tuple[Progress, ...]]:
