@@ -118,7 +118,7 @@ def rate_event(
     newcomers = [player for player in players if player not in before]
     level = {player: before[player].rating for player in players if player in before}
     level |= _iterate(newcomers, level, games, met, gain, parameters)
-    changes: list[Change] = []
+    worked_out: list[tuple[PlayerId, Standing | None, float, float, float]] = []
     lost = weighed = 0.0
     for player in players:
         opponents = _mean(met[player], level, games[player])
@@ -130,15 +130,14 @@ def rate_event(
             unbalanced = averaged(known, games[player], rp, weight=weight, parameters=parameters)
             lost += games[player] * (known.rating - unbalanced)
             weighed += games[player]
-        changes.append(Change(player, known, games[player], tp[player], shares[player], opponents, rp, unbalanced, 0.0))
+        worked_out.append((player, known, opponents, rp, unbalanced))
     balance = lost / weighed if weighed else 0.0
-    return tuple(change if change.before is None else _balanced(change, balance) for change in changes)
-
-
-def _balanced(change: Change, balance: float) -> Change:
-    return Change(
-        change.player, change.before, change.games, change.tp, change.share, change.opponents, change.performance,
-        change.unbalanced, balance,
+    return tuple(
+        Change(
+            player, known, games[player], tp[player], shares[player], opponents, rp, unbalanced,
+            0.0 if known is None else balance,
+        )
+        for player, known, opponents, rp, unbalanced in worked_out
     )  # fmt: skip
 
 
@@ -146,30 +145,31 @@ _Met: TypeAlias = dict[PlayerId, dict[PlayerId, int]]
 
 
 def _totals(pairings: Iterable[Pairing]) -> tuple[dict[PlayerId, int], dict[PlayerId, int], _Met]:
-    games: dict[PlayerId, int] = {}
     tp: dict[PlayerId, int] = {}
     met: _Met = {}
     for pairing in pairings:
-        if pairing.games < 1 or pairing.left == pairing.right:
+        left, right, games, (ours, theirs) = pairing.left, pairing.right, pairing.games, pairing.tp
+        if games < 1 or left == right:
             raise RatingError("bad_pairing", f"{pairing} are no games of two players.", pairing=pairing)
-        if min(pairing.tp) < 0 or sum(pairing.tp) != GAME_TP * pairing.games:
-            raise RatingError(
-                "bad_tp", f"{pairing.games} games share {GAME_TP * pairing.games} tenths.", pairing=pairing
-            )
-        for player, other, points in (
-            (pairing.left, pairing.right, pairing.tp[0]),
-            (pairing.right, pairing.left, pairing.tp[1]),
-        ):
-            games[player] = games.get(player, 0) + pairing.games
-            tp[player] = tp.get(player, 0) + points
-            opponents = met.setdefault(player, {})
-            opponents[other] = opponents.get(other, 0) + pairing.games
+        if ours < 0 or theirs < 0 or ours + theirs != GAME_TP * games:
+            raise RatingError("bad_tp", f"{games} games share {GAME_TP * games} tenths.", pairing=pairing)
+        for player in (left, right):
+            if player not in met:
+                met[player], tp[player] = {}, 0
+        of_left, of_right = met[left], met[right]
+        of_left[right] = of_right[left] = of_left.get(right, 0) + games
+        tp[left] += ours
+        tp[right] += theirs
     # sums of floats depend on their order: one order, whatever the order given
-    return games, tp, {player: dict(sorted(opponents.items())) for player, opponents in met.items()}
+    met = {player: dict(sorted(opponents.items())) for player, opponents in met.items()}
+    return {player: sum(opponents.values()) for player, opponents in met.items()}, tp, met
 
 
 def _mean(opponents: Mapping[PlayerId, int], level: Mapping[PlayerId, float], games: int) -> float:
-    return sum(level[other] * count for other, count in opponents.items()) / games
+    total = 0.0
+    for other, count in opponents.items():
+        total += level[other] * count
+    return total / games
 
 
 def _iterate(
