@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from players.actors import request_actor
 from tournaments import services
 from tournaments.models import Entry, Event, Slot
+from tournaments.selectors.pages.addresses import entrant_url
 from tournaments.selectors.pages.matches import matches_of
 from tournaments.services.links import hash_link
 from tournaments.views.actors import SESSION_KEY, forget_link, linked_entry, remember_link, to_sign_in
@@ -48,6 +49,7 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "entry": entry,
         "mine": mine,
+        "place_url": entrant_url(event, entry.player.slug),
         "can_claim": entry.player.user_id is None,
         "link_vouches": services.link_vouches(event, entry.player),
     }

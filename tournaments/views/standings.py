@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,7 +19,7 @@ from tournaments.selectors.pages.stage_words import stage_title
 from tournaments.selectors.pages.standings import StandingsPage, load_standings
 from tournaments.selectors.tables import last_table_round, table_stages
 from tournaments.views.common import Link, event_tabs, get_event, small_number
-from tournaments.views.live import event_tag, live_fragment, poll_seconds
+from tournaments.views.live import event_tag, live_fragment, poll_seconds, remembered
 
 ME = "me"
 SLUG = re.compile(r"[-\w]{1,150}", re.ASCII)
@@ -126,12 +127,27 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "past_rounds": range(1, last_table_round(stage)) if page.is_swiss else (),
         "previous_url": wanted.query(around="", **{"from": page.previous}) if page.previous else "",
         "next_url": wanted.query(around="", **{"from": page.next}) if page.next else "",
-        "me_url": wanted.query(around=ME, **{"from": 1}) + "#me",
+        "me_url": wanted.query(around=ME, **{"from": 1}),
+        "list": _list(request, page, live, marked=around or mine),
         "etag": event_tag(event),
         "every": 0 if page.counted.is_past else poll_seconds(event),
         "live_url": reverse("events:standings-live", args=[event.slug]) + live.query(),
     }
     return render(request, "tournaments/standings.html", context)
+
+
+def _list(request: HttpRequest, page: StandingsPage, wanted: Wanted, *, marked: EntryRow | None) -> SafeString:
+    """The tables, drawn once for a version of the event, with the row of one reader marked."""
+
+    def draw() -> bytes:
+        context = {"event": page.event, "page": page, "cross": wanted.view == "cross"}
+        return render(request, "tournaments/parts/standings.html", context).content
+
+    html = remembered(f"tables-{wanted.name}:{event_tag(page.event)}", draw).decode()
+    if marked is not None:
+        who = f' data-who="{marked.id}"'
+        html = html.replace(who, f'{who} class="me"')
+    return mark_safe(html)  # noqa: S308 - drawn by our own template
 
 
 def _view_links(wanted: Wanted, page: StandingsPage, typed: str) -> list[Link]:

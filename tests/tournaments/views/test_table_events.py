@@ -12,6 +12,7 @@ from tests.tournaments.scene import LEFT_WINS, LEVEL, NOW, RIGHT_WINS, Scene, ma
 from tournaments import services
 from tournaments.formats.progression import Progression, SeedOrder
 from tournaments.models import DecisionKind, Match
+from tournaments.selectors.pages.addresses import entrant_url
 from tournaments.services import NewPerson, StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +175,15 @@ def test_queries_are_as_many_for_8_and_128_entries(path):
             body(scene, path)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_the_address_of_an_entrant_leads_to_the_stage_that_is_on():
+    scene = make_scene(6, stages=TWO_GROUPS)
+    slug = scene.event.slug
+    assert entrant_url(scene.event, "x") == f"/events/{slug}/standings/?around=x"
+    services.make_draw(**act(scene, stage_number=2))
+    assert entrant_url(scene.event, "x") == f"/events/{slug}/standings/?around=x"
+    scene.play_all()
+    services.close_stage(**act(scene, stage_number=1))
+    assert entrant_url(scene.event, "x") == f"/events/{slug}/bracket/?follow=x"
+    assert entrant_url(quick_scene(2, start=False).event, "x").count("/") == 3

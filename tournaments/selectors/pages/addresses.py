@@ -1,9 +1,9 @@
-"""Where a match is shown among the others of its round."""
+"""Where a match is shown among the others of its round, and an entrant among the others of the event."""
 
 from django.urls import reverse
 
 from tournaments.formats.knockout import PRELIMINARY
-from tournaments.models import Match
+from tournaments.models import Event, Match
 from tournaments.selectors.pages.bracket import part_of
 from tournaments.selectors.pages.round_names import MAIN
 
@@ -17,3 +17,13 @@ def round_url(slug: str, match: Match) -> str:
     named = "" if part == MAIN else f"&part={part}"
     round_ = 0 if match.bracket == PRELIMINARY else match.round
     return f"{reverse('events:bracket', args=[slug])}?stage={match.stage.number}{named}&round={round_}"
+
+
+def entrant_url(event: Event, player: str) -> str:
+    """The latest drawn stage with the player of that slug in view; the event before any draw. One query."""
+    stage = event.stages.filter(draws__current=True, opened_at__isnull=False).order_by("-number").first()
+    if stage is None:
+        return reverse("events:detail", args=[event.slug])
+    if stage.is_table:
+        return f"{reverse('events:standings', args=[event.slug])}?around={player}"
+    return f"{reverse('events:bracket', args=[event.slug])}?follow={player}"

@@ -100,11 +100,6 @@ class TableView:
     def key(self) -> str:
         return self.table.key
 
-    @property
-    def names(self) -> tuple[TieBreak, ...]:
-        """All tie-breaks in their order, for the legend."""
-        return tie_breaks(self.table.tie_breaks)
-
     @cached_property
     def matrix(self) -> tuple[tuple[Line, tuple[tuple[Step, ...], ...]], ...]:
         """Of a group: each line with its matches against every line, in the order of the lines."""
@@ -133,19 +128,30 @@ class StandingsPage:
     """The tables of a stage, or the part of them that one page shows.
 
     `first` is the number of the first row shown of a Swiss, or of the first group; `size` how many there are and
-    `step` how many on a page.
+    `step` how many on a page. Lines are written when somebody asks for them: most readers get what was drawn before.
     """
 
     event: Event
     stage: Stage
-    title: Text
     counted: StageTables
-    tables: tuple[TableView, ...]
+    chosen: tuple[tuple[ShownTable, slice], ...]
     entries: Mapping[EntryId, EntryRow]
     first: int
     size: int
     step: int
-    others: tuple[Other, ...]
+
+    @property
+    def title(self) -> Text:
+        return stage_title(self.stage)
+
+    @cached_property
+    def tables(self) -> tuple[TableView, ...]:
+        names = {pk: row.name for pk, row in self.entries.items()}
+        return tuple(_table(self.counted, table, part, self.entries, names) for table, part in self.chosen)
+
+    @cached_property
+    def others(self) -> tuple[Other, ...]:
+        return _others(self.counted, self.entries)
 
     @property
     def is_swiss(self) -> bool:
@@ -167,11 +173,17 @@ class StandingsPage:
     @property
     def names(self) -> tuple[TieBreak, ...]:
         """What decides, in order, for the legend."""
-        return max((table.names for table in self.tables), key=len, default=())
+        return tie_breaks(max((table.tie_breaks for table, _part in self.chosen), key=len, default=()))
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return tuple(table.key for table in self.counted.tables)
+        """The groups shown, in their order on the page."""
+        return tuple(table.key for table, _part in self.chosen)
+
+    @property
+    def has_groups(self) -> bool:
+        """There is more than one table."""
+        return len(self.counted.tables) > 1
 
     @property
     def is_started(self) -> bool:
@@ -180,7 +192,8 @@ class StandingsPage:
     @property
     def shape(self) -> str:
         """Changes when rows come or go, so that an open page must be loaded anew."""
-        return f"{self.size}-{self.counted.last_round}-{'-'.join(str(len(t.lines)) for t in self.tables)}"
+        rows = (str(len(table.rows[part])) for table, part in self.chosen)
+        return f"{self.size}-{self.counted.last_round}-{'-'.join(rows)}"
 
     @property
     def status(self) -> str:
@@ -200,7 +213,6 @@ def load_standings(
     if counted is None:
         return None
     entries = load_entries(event)
-    names = {pk: row.name for pk, row in entries.items()}
     if stage.kind == StageKind.SWISS:
         table = counted.tables[0]
         size, step = len(table.rows), A_PAGE
@@ -216,18 +228,7 @@ def load_standings(
         )
         first, size, step = (counted.tables.index(page[0]) + 1 if page else 1), len(counted.tables), max(1, len(page))
         chosen = [(table, slice(None)) for table in sorted(page, key=lambda table: table is not own)]
-    return StandingsPage(
-        event=event,
-        stage=stage,
-        title=stage_title(stage),
-        counted=counted,
-        tables=tuple(_table(counted, table, part, entries, names) for table, part in chosen),
-        entries=entries,
-        first=first,
-        size=size,
-        step=step,
-        others=_others(counted, entries),
-    )
+    return StandingsPage(event, stage, counted, tuple(chosen), entries, first, size, step)
 
 
 def group_pages(tables: Sequence[ShownTable]) -> list[tuple[ShownTable, ...]]:
