@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from players.names import latin_key
 from tournaments.formats.facts import DecisionKind
 from tournaments.formats.graph import EntryId, MatchId
-from tournaments.formats.progression import Origin
 from tournaments.models import Decision, Draw, Event, GameResult, Match, MatchState, Report, Slot, Stage, StageKind
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow
 from tournaments.selectors.pages.names import short_name
 from tournaments.selectors.pages.round_names import MAIN, key_name, round_name
-from tournaments.selectors.pages.stage_words import origin_text, stage_title
+from tournaments.selectors.pages.stage_words import origin_texts, stage_title
 from tournaments.selectors.pages.words import Text
 
 UNPLAYED: Final = (DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT)
@@ -245,10 +244,7 @@ class _Seats:
 def _origins(event: Event) -> dict[int, str]:
     """Where the seeds of the stage come from that is drawn ahead of its entries."""
     draws = Draw.objects.filter(stage__event=event, current=True, stage__opened_at=None).order_by("-stage__number")
-    detail = draws.values_list("detail", flat=True).first() or {}
-    origins = [Origin.from_json(stored) for stored in detail.get("origins", ())]
-    groups = len({origin.group for origin in origins if origin.group})
-    return {number: origin_text(origin, groups=groups) for number, origin in enumerate(origins, start=1)}
+    return origin_texts(draws.values_list("detail", flat=True).first() or {})
 
 
 def _scores(
