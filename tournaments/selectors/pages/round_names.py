@@ -155,12 +155,18 @@ def round_name(
 
 
 def key_name(key: str, number: int = 1) -> RoundName:
-    """The name of a round of a tree by its key; round `number` where it has none of its own."""
+    """The name of a round of a tree by its key, without one that of round `number` of a table."""
     if key in _TREE:
         return _named(_TREE[key])
     if key.startswith(PLAY_OFF):
         best, last = map(int, key.removeprefix(PLAY_OFF).split("_"))
         return _places(best, last)
+    if key:
+        return RoundName(
+            pgettext("round of a bracket", "Round {n}").format(n=number),
+            pgettext("round of one match in a bracket", "round {n}").format(n=number),
+            pgettext("short name of a round of a bracket", "R{n}").format(n=number),
+        )
     return RoundName(
         _("Round {n}").format(n=number),
         pgettext("round of one match", "round {n}").format(n=number),
