@@ -1,47 +1,17 @@
 """Two at the same moment: the database decides, in whatever order they come."""
 
-import threading
-from collections.abc import Callable
-
 import pytest
-from django.db import connection
 
 from games.services import verify_record
-from tantrix_site.errors import Conflict, DomainError
+from tantrix_site.errors import Conflict
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, later, make_event, make_owner, make_scene, record_bytes
+from tests.tournaments.together import codes, together
 from tournaments import services
 from tournaments.models import Decision, Draw, Entry, GameResult, Match, Report, Slot
 from tournaments.selectors.stages import cache_faults
 from tournaments.services import Correction, NewPerson
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def together(*acts: Callable[[], object]) -> list[object]:
-    """Run all at the same moment, each with a connection of its own; what each returned or was refused with."""
-    ready = threading.Barrier(len(acts))
-    told: list[object] = [None] * len(acts)
-
-    def run(place: int, act: Callable[[], object]) -> None:
-        try:
-            ready.wait(10)
-            told[place] = act()
-        except Exception as error:
-            told[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, act)) for place, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    assert all(isinstance(answer, DomainError) or not isinstance(answer, Exception) for answer in told), told
-    return told
-
-
-def codes(answers: list[object]) -> list[str]:
-    return sorted(answer.code for answer in answers if isinstance(answer, DomainError))
 
 
 @pytest.mark.parametrize("theirs", [LEFT_WINS, RIGHT_WINS], ids=["alike", "different"])
