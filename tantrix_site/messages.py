@@ -14,7 +14,7 @@ from django.utils.translation.template import templatize
 
 from tantrix_site import env
 
-SOURCES = ("players", "games", "tournaments", "tantrix_site", "templates")
+SOURCES = ("players", "games", "ratings", "tournaments", "tantrix_site", "templates")
 _TEMPLATES = (".html", ".txt")
 
 # function: where its context, text and plural stand among the arguments

@@ -15,6 +15,7 @@ urlpatterns = [
     path("api/", api_page.page, name="api"),
     path("api/v1/", include("tantrix_site.api_urls")),
     path("", include("games.urls")),
+    path("", include("ratings.urls")),
     path("", include("tournaments.urls")),
 ]
 

@@ -8,11 +8,12 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from django.core.cache import cache
+from django.db.models import Min
 from redis.exceptions import RedisError
 
 from players.models import Player
 from ratings.maths.parameters import CURRENT, EloParameters
-from ratings.models import RatingClock
+from ratings.models import RatedEvent, RatedState, RatingClock
 from ratings.selectors.standings import Held, standings_on
 
 KEEP_SECONDS = 3600
@@ -102,6 +103,30 @@ def is_listed(held: Held, on: date, parameters: EloParameters = CURRENT.elo) -> 
     return held.standing.games >= parameters.listed_from and held.closed_on >= months_before(
         on, parameters.hidden_after_months
     )
+
+
+def first_list() -> date | None:
+    """The day of the first event; None while there is none."""
+    found: date | None = RatedEvent.objects.exclude(state=RatedState.WITHDRAWN).aggregate(first=Min("closes_on"))[
+        "first"
+    ]
+    return found
+
+
+def months_of_lists(first: date | None, last: date) -> list[date]:
+    """The days of all monthly lists from the month of the first event on, newest first."""
+    found = []
+    day = day_of_list_before(last)
+    while first is not None and day >= first:
+        found.append(day)
+        day = day_of_list_before(day)
+    return found
+
+
+def rank_on(on: date, player: int) -> int | None:
+    """The rank of somebody on the list of a day; None for who is not on it."""
+    found = _ranked(on, ledger_version()).get(player)
+    return None if found is None else found[0]
 
 
 def months_before(on: date, months: int) -> date:

@@ -20,6 +20,7 @@ from tournaments.selectors.pages.correction_note import correction_note
 from tournaments.selectors.pages.impact import PlanView, plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.match import MatchPage
+from tournaments.selectors.pages.rating_plan import RatingPlanView, rating_plan_view
 from tournaments.views.common import Link
 from tournaments.views.game_cards import all_valid, place_failure
 from tournaments.views.matches import back_to, get_page, match_crumbs, version_of
@@ -42,6 +43,7 @@ def correct(request: HttpRequest, event: Event, actor: Actor, number: int) -> Ht
     ruling = RulingForm(request.POST if request.method == "POST" and way == "ruling" else None, page=page)
     reason = request.POST.get("reason", "").strip()
     plan: PlanView | None = None
+    rating_plan: RatingPlanView | None = None
     failure, status = "", 200
     if request.method == "POST":
         correction = _correction(request, page, way, forms, ruling)
@@ -56,6 +58,8 @@ def correct(request: HttpRequest, event: Event, actor: Actor, number: int) -> Ht
             plan, refused = _plan(event, page, actor, correction, forms)
             if refused:
                 failure, status = failure or refused, 400
+            elif plan is not None:
+                rating_plan = _rating_plan(request, page, actor, correction, plan)
     titles = {"games": _("New figures"), "ruling": _("A ruling instead"), "clear": _("Clear the result")}
     context = {
         "event": event,
@@ -68,6 +72,7 @@ def correct(request: HttpRequest, event: Event, actor: Actor, number: int) -> Ht
         "ruling": ruling,
         "reason": reason,
         "plan": plan,
+        "rating_plan": rating_plan,
         "kept": _kept(request) if plan is not None else [],
         "failure": failure,
         "has_errors": any(form.errors for form in forms),
@@ -121,6 +126,20 @@ def _plan(
         return None, place_failure(forms, error) or ""
     names = {row.id: row.name for row in load_entries(event).values()}
     return plan_view(planned.plan, planned.loaded, names), ""
+
+
+def _rating_plan(
+    request: HttpRequest, page: MatchPage, actor: Actor, correction: services.Correction, plan: PlanView
+) -> RatingPlanView | None:
+    """Who moves by how much; nothing where the correction itself would be refused, which is told of elsewhere."""
+    try:
+        found = services.plan_rating_change(
+            actor=actor, now=timezone.now(), match_id=page.match.pk, correction=correction, digest=plan.digest,
+            reinstate=chosen_offers(request),
+        )  # fmt: skip
+    except DomainError:
+        return None
+    return rating_plan_view(found)
 
 
 def _apply(

@@ -5,6 +5,9 @@ import re
 import pytest
 from django.test import Client
 
+from ratings.models import Rating
+from ratings.services import apply_waiting
+from ratings.templatetags.rating_words import grouped, signed
 from tests.tournaments.scene import NOW, Scene, make_scene
 from tournaments import services
 from tournaments.models import Decision
@@ -150,3 +153,19 @@ def test_a_stale_version_is_shown(as_actor) -> None:
     )
     assert answer.status_code == 412
     assert "Something changed in this match meanwhile." in text(answer)
+
+
+def test_who_moves_by_how_much_is_shown_before_a_rated_event_is_corrected(as_actor) -> None:
+    scene = make_scene(2)
+    scene.play_all()
+    client = as_actor(scene.owner)
+    assert "worked out anew" not in text(client.post(url(scene), values(scene, 10, 50, act="plan")))
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    services.rate_due_events(now=NOW)
+    apply_waiting(now=NOW)
+    won = Rating.objects.get(player__slug="player-p1").rating
+    said = text(client.post(url(scene), values(scene, 10, 50, act="plan")))
+    assert "1 event is worked out anew: Spring Cup" in said
+    moved = f"{grouped(won, 1)} {grouped(3700 - won, 1)} {signed(3700 - 2 * won, 1)}"
+    assert moved.replace("\u202f", " ") in said
+    assert Rating.objects.get(player__slug="player-p1").rating == won

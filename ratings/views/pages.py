@@ -1,0 +1,128 @@
+"""The list, a player's rating, an event."""
+
+from datetime import date
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_countries import countries
+
+from players.models import Player
+from players.selectors import find_player
+from ratings.maths.parameters import CURRENT
+from ratings.models import RatedEvent
+from ratings.selectors import (
+    ListRow,
+    event_rows,
+    first_list,
+    is_established,
+    is_listed,
+    player_history,
+    rank_on,
+    rating_list,
+    revisions,
+    standings_on,
+)
+from ratings.selectors.lists import months_of_lists
+from ratings.views.calculation import steps
+from ratings.views.chart import chart, years_before
+
+A_PAGE = 100
+SPANS = {"1": 1, "5": 5, "all": 0}
+
+
+@require_safe
+def ratings(request: HttpRequest) -> HttpResponse:
+    """The rating list: `?date=` of another day, `?country=`, `?around=me` leads to one's own page of it."""
+    today = timezone.now().date()
+    on = _day(request.GET.get("date", ""), today)
+    country = request.GET.get("country", "").upper()
+    country = country if country in countries.countries else ""
+    everybody = rating_list(on)
+    rows = [row for row in everybody.rows if not country or row.player.country.code == country]
+    mine = _mine(request, rows)
+    wanted: int | str | None = request.GET.get("page")
+    if request.GET.get("around") == "me" and mine is not None:
+        wanted = rows.index(mine) // A_PAGE + 1
+    codes = sorted({row.player.country.code for row in everybody.rows if row.player.country})
+    context = {
+        "on": on,
+        "before": everybody.before,
+        "page": Paginator(rows, A_PAGE).get_page(wanted),
+        "mine": mine,
+        "months": [day for day in months_of_lists(first_list(), today) if day < today],
+        "is_today": on == today,
+        "country": country,
+        "countries": sorted(((code, str(countries.name(code))) for code in codes), key=lambda pair: pair[1]),
+        "parameters": CURRENT.elo,
+    }
+    return render(request, "ratings/list.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, slug: str) -> HttpResponse:
+    """A player's rating over time: a chart and the table behind it."""
+    found = find_player(slug)
+    if found.slug != slug:
+        return redirect("ratings:player", found.slug, permanent=True)
+    today = timezone.now().date()
+    held = standings_on(today, [found.pk]).get(found.pk)
+    lines = player_history(found.pk)
+    span = request.GET.get("span", "all")
+    years = SPANS.get(span, 0)
+    context = {
+        "player": found,
+        "held": held,
+        "rank": rank_on(today, found.pk),
+        "is_listed": held is not None and is_listed(held, today),
+        "is_established": held is not None and is_established(held.standing.games),
+        "lines": tuple(reversed(lines)),
+        "chart": chart(lines, since=years_before(today, years) if years else None, until=today),
+        "spans": [(key, _span(n), key == span or (span not in SPANS and not n)) for key, n in SPANS.items()],
+        "parameters": CURRENT.elo,
+    }
+    return render(request, "ratings/player.html", context)
+
+
+@require_safe
+def event(request: HttpRequest, number: int) -> HttpResponse:
+    """What an event made of all ratings; `?player=` shows one of them step by step."""
+    found = RatedEvent.objects.filter(number=number).first()
+    if found is None:
+        raise Http404
+    rows = event_rows(found)
+    chosen = next((row for row in rows if row.player.slug == request.GET.get("player")), None)
+    context = {
+        "event": found,
+        "rows": rows,
+        "chosen": chosen,
+        "steps": () if chosen is None else steps(chosen, found.weight),
+        "revisions": () if chosen is None else revisions(found, chosen.player.pk),
+    }
+    return render(request, "ratings/event.html", context)
+
+
+def _day(text: str, today: date) -> date:
+    """The day asked for; today for none, one that cannot be, or one to come."""
+    try:
+        found = parse_date(text)
+    except ValueError:
+        found = None
+    return found if found is not None and found.year >= 1900 and found <= today else today
+
+
+def _mine(request: HttpRequest, rows: list[ListRow]) -> ListRow | None:
+    if not request.user.is_authenticated:
+        return None
+    me = Player.objects.filter(user=request.user.pk).values_list("pk", flat=True).first()
+    return next((row for row in rows if row.player.pk == me), None)
+
+
+def _span(years: int) -> str:
+    if not years:
+        return _("all years")
+    return _("one year") if years == 1 else _("five years")
