@@ -1,9 +1,11 @@
 """Ratings as people read them."""
 
+from datetime import date
 from typing import Literal
 
 from django import template
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
+from django.utils.translation import pgettext
 
 register = template.Library()
 MINUS, NARROW = "−", "\u202f"
@@ -50,3 +52,9 @@ def exact(value: Known, decimals: int = 2) -> str:
 def points(tenths: int) -> str:
     """TP of tenths: "24.5"."""
     return grouped(tenths / 10, 1)
+
+
+@register.filter
+def day(value: date) -> str:
+    """ "6 Dec 2026"."""
+    return date_format(value, pgettext("format of a date", "j M Y"))

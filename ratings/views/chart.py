@@ -9,9 +9,9 @@ from typing import Final
 from ratings.selectors import EventLine, LevelLine
 
 WIDTH: Final = 640
-HEIGHT: Final = 180
-LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 26
-MOST_YEARS: Final = 8
+HEIGHT: Final = 220
+LEFT, RIGHT, TOP, BOTTOM = 64, 14, 14, 30
+MOST_YEARS: Final = 7
 
 
 @dataclass(frozen=True, slots=True)

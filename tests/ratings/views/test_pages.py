@@ -130,3 +130,9 @@ def test_the_numbers_of_an_event_follow_from_its_page(client):
     newcomer = Player.objects.get(pk=new).slug
     assert "A newcomer’s rating is the performance" in page(client, f"/ratings/events/2/?player={newcomer}")
     assert "All players, best performance first" in text(page(client, "/ratings/events/2/?player=nobody"))
+
+
+def test_the_player_s_own_page_leads_there(client, two):
+    html = page(client, f"/players/{two[0].slug}/")
+    assert f'href="/ratings/players/{two[0].slug}/"' in html
+    assert "44 rated games" in html
