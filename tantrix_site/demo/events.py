@@ -1,4 +1,4 @@
-"""The three events of the demo."""
+"""The events of the demo in which records are played; `world` and `sixteen` are played from sheets."""
 
 from datetime import date, timedelta
 

@@ -1,5 +1,6 @@
 """Loading the demo from beginning to end, or from where an earlier run was stopped."""
 
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from django.conf import settings
 from players.actors import SYSTEM, Actor
 from players.models import ActionLog, User
 from players.services import log_action
+from tantrix_site.demo import sixteen, world
 from tantrix_site.demo.accounts import make_accounts
 from tantrix_site.demo.events import championship, city_cup, table_open
 from tantrix_site.demo.fates import Fate
@@ -42,21 +44,35 @@ def require_empty() -> None:
         raise NotEmpty("The database already has accounts or events of its own.")
 
 
-def load_demo(*, now: datetime, style: str) -> Event:
+@dataclass(frozen=True)
+class Size:
+    """How large the two events that are played from sheets are."""
+
+    championship: world.Size = field(default_factory=world.Size)
+    rounds: sixteen.Size = field(default_factory=sixteen.Size)
+
+
+def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     """Everything, once; returns the championship. A worker must run. Raises `DemoStalled`."""
+    size = size or Size()
     actors = make_accounts(now)
     organiser = actors[ORGANISER]
     accounts = {login.name: actor.player.pk for login, actor in actors.items() if actor.player is not None}
     players = Players({actor.player.pk: actor for actor in actors.values() if actor.player is not None})
     plans = [plan(now.date(), accounts) for plan in (championship, table_open, city_cup)]
+    qualified = world.world_championship(now.date(), accounts, size.championship)
+    swiss = sixteen.open_of_rounds(now.date(), accounts, size.rounds)
     games = plans[0].details.games_by_round[0] * (64 + 32 + 16) + GAMES_OF_THE_OPEN
-    steps = sum(len(plan.people) for plan in plans) + games
+    games += world.matches_of(size.championship) + sixteen.matches_of(size.rounds)
+    steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games
     progress = Progress(steps, style)  # type: ignore[arg-type]
     event = _load_championship(plans[0], organiser, players, now, progress)
     _load_table_open(plans[1], organiser, players, now, progress)
     progress.task(f"{plans[2].details.name}: entering players")
     make_event(plans[2], organiser=organiser, now=now - timedelta(days=9), progress=progress)
     write_sample_records(event)
+    sixteen.load_open(swiss, organiser, now, progress)
+    world.load_world(qualified, organiser, now, progress)
     if not is_loaded():
         log_action(actor=SYSTEM, now=now, action=LOADED, target=event)
     progress.finish("The demo is complete.")

@@ -15,6 +15,7 @@ from tantrix_site.demo.fates import Fate, fate_of, fates_of_games
 from tantrix_site.demo.logins import ONE, TWO
 from tantrix_site.demo.progress import Progress
 from tantrix_site.demo.records import COLOURS, as_bytes, legal_record
+from tantrix_site.demo.setting_up import withdraw
 from tantrix_site.errors import Conflict
 from tournaments.models import Entry, Event, Match, MatchState, Report, ReportState
 from tournaments.services import (
@@ -22,9 +23,7 @@ from tournaments.services import (
     attach_record,
     confirm_game,
     dispute_game,
-    plan_exit,
     report_game,
-    withdraw_entry,
 )
 
 # a worker that runs gives a verdict within a second
@@ -78,7 +77,7 @@ def play_round(
         if fate == Fate.OPEN:
             progress.advance(match.games)
         elif fate == Fate.WALKOVER:
-            _withdraw(right, organiser, began)
+            withdraw(right, organiser, began, "Cannot travel.")
             progress.advance(match.games)
         else:
             at = began + timedelta(minutes=17 * match.position)
@@ -88,12 +87,6 @@ def play_round(
             ]
             progress.advance(match.games - len(fates_of_games(fate, match.games)))
     _play(games, players, progress)
-
-
-def _withdraw(entry: Entry, organiser: Actor, now: datetime) -> None:
-    plan = plan_exit(actor=organiser, now=now, entry_id=entry.pk)
-    digest = plan.plan.digest if plan else None
-    withdraw_entry(actor=organiser, now=now, entry_id=entry.pk, reason="Cannot travel.", digest=digest)
 
 
 def _open_matches(event: Event, number: int) -> list[Match]:

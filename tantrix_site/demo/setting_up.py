@@ -14,12 +14,16 @@ from tournaments.selectors.feeding import accepted_entries
 from tournaments.services import (
     EventDetails,
     NewPerson,
+    StagePlan,
     add_entry,
     create_event,
     make_draw,
+    plan_exit,
+    plan_stages,
     publish_event,
     set_seeds,
     start_event,
+    withdraw_entry,
 )
 from tournaments.services.draws import preview_draw
 
@@ -33,6 +37,8 @@ class Plan:
     seeded: int = 0
     # rows of `players.Player` for people with an account, by name
     accounts: dict[str, int] = field(default_factory=dict)
+    # one knockout if nothing else is said
+    stages: Sequence[StagePlan] = ()
 
 
 def make_event(plan: Plan, *, organiser: Actor, now: datetime, progress: Progress) -> Event:
@@ -41,6 +47,8 @@ def make_event(plan: Plan, *, organiser: Actor, now: datetime, progress: Progres
     event = Event.objects.filter(created_by=organiser.user, name=plan.details.name).first()
     if event is None:
         event = create_event(actor=organiser, now=now, details=plan.details)
+    if plan.stages and event.state == EventState.DRAFT:
+        plan_stages(actor=organiser, now=now, event_id=event.pk, plans=plan.stages)
     entered = set(Entry.objects.filter(event=event).values_list("name", flat=True))
     for person in plan.people:
         if person.name not in entered and event.state in (EventState.DRAFT, EventState.PUBLISHED):
@@ -87,3 +95,10 @@ def lot_for_a_meeting(event: Event) -> int:
         if at[0] // 4 == at[1] // 4 and at[0] // 2 != at[1] // 2:
             return lot
     raise AssertionError("count() has no end")
+
+
+def withdraw(entry: Entry, organiser: Actor, now: datetime, reason: str) -> None:
+    """An entry leaves, after a look at what that changes."""
+    planned = plan_exit(actor=organiser, now=now, entry_id=entry.pk)
+    digest = None if planned is None else planned.plan.digest
+    withdraw_entry(actor=organiser, now=now, entry_id=entry.pk, reason=reason, digest=digest)

@@ -4,18 +4,20 @@ import ast
 import json
 import runpy
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.speed import Row
 
+T = TypeVar("T")
 KEYS = ("name", "value", "unit", "goal", "holds")
 
 
 def main() -> None:
     module, target = Path(sys.argv[1]), Path(sys.argv[2])
     quick = "--quick" in sys.argv[3:]
-    rows = _with_services(module, quick) if _needs_services(module) else _run(module, quick)
+    rows = with_services(lambda: _run(module, quick)) if _needs_services(module) else _run(module, quick)
     target.write_text(json.dumps([{key: row[key] for key in KEYS} for row in rows]), encoding="utf-8")
 
 
@@ -31,7 +33,7 @@ def _run(module: Path, quick: bool) -> list[Row]:
     return list(runpy.run_path(str(module))["run"](quick))
 
 
-def _with_services(module: Path, quick: bool) -> list[Row]:
+def with_services(call: Callable[[], T]) -> T:
     """Run on a fresh database of a throw-away PostgreSQL, with a throw-away Valkey."""
     import os
 
@@ -45,7 +47,7 @@ def _with_services(module: Path, quick: bool) -> list[Row]:
 
     kept: Any = setup_databases(verbosity=0, interactive=False)
     try:
-        return _run(module, quick)
+        return call()
     finally:
         teardown_databases(kept, verbosity=0)
 

@@ -13,15 +13,15 @@ from django.utils import timezone
 from games.engine.record import read_record
 from games.engine.replay import verify
 from games.models import Record
-from players.models import User
-from tantrix_site.demo import loading, progress
+from players.models import ActionLog, User
+from tantrix_site.demo import loading, progress, sixteen, world
 from tantrix_site.demo.accounts import make_accounts
 from tantrix_site.demo.events import CHAMPIONSHIP, CITY_CUP, TABLE_OPEN
 from tantrix_site.demo.logins import LOGINS, ONE, PASSWORD, TWO
 from tantrix_site.demo.people import everybody
 from tantrix_site.demo.progress import Progress
 from tantrix_site.demo.records import as_bytes, illegal_record, legal_record
-from tournaments.models import Event, Match, Report
+from tournaments.models import Attendance, Event, Match, Report
 
 
 def test_people_are_many_and_differ() -> None:
@@ -40,6 +40,9 @@ def test_sample_records() -> None:
     assert not verify(illegal_record(record)).ok
 
 
+SMALL = loading.Size(world.Size(34, 16, 4), sixteen.Size(10, 9))
+
+
 @pytest.mark.worker
 @pytest.mark.django_db(transaction=True)
 def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_path, settings) -> None:
@@ -53,16 +56,19 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
 
     monkeypatch.setattr(progress.Progress, "advance", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        loading.load_demo(now=timezone.now(), style="lines")
+        loading.load_demo(now=timezone.now(), style="lines", size=SMALL)
     assert not loading.is_loaded()
     monkeypatch.setattr(progress.Progress, "advance", advance)
     loading.require_empty()
-    event = loading.load_demo(now=timezone.now(), style="lines")
+    event = loading.load_demo(now=timezone.now(), style="lines", size=SMALL)
 
     assert loading.is_loaded()
     assert Counter(Event.objects.values_list("name", "state")) == Counter(
-        [(CHAMPIONSHIP, "running"), (TABLE_OPEN, "finished"), (CITY_CUP, "published")]
-    )
+        [
+            (CHAMPIONSHIP, "running"), (TABLE_OPEN, "finished"), (CITY_CUP, "published"),
+            (world.NAME, "finished"), ("Demo Open of 9 Rounds", "finished"),
+        ]
+    )  # fmt: skip
     assert event.entries.count() == 128
     first = Counter(event.matches.filter(round=1).values_list("state", flat=True))
     assert first == {"decided": 62, "walkover": 2}
@@ -72,11 +78,27 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
     assert set(Record.objects.values_list("state", flat=True)) == {"verified"}
 
     _newcomer_can_play(event, tmp_path)
+    _played_from_sheets()
+    # whatever was loaded follows from its structure and facts
+    call_command("recompute", check=True, stdout=io.StringIO())
 
     again = io.StringIO()
     call_command("demo", stdout=again)
     assert "already" in again.getvalue()
-    assert Event.objects.count() == 3
+    assert Event.objects.count() == 5
+
+
+def _played_from_sheets() -> None:
+    """A championship with groups, main draw and plate; an open in which everything happens that can."""
+    qualified = Event.objects.get(name=world.NAME)
+    assert set(qualified.matches.values_list("stage__number", "bracket")) >= {(1, "A"), (2, "main"), (2, "plate")}
+    assert qualified.entries.get(place=1)
+    swiss = Event.objects.get(name="Demo Open of 9 Rounds")
+    assert Attendance.objects.filter(entry__event=swiss).count() == 2  # one joins late, one misses a round
+    assert swiss.entries.filter(state="withdrawn").count() == 1
+    assert swiss.matches.filter(state="bye").exists()
+    corrected = ActionLog.objects.get(action="match.corrected", data__privileged=True)
+    assert corrected.data["round"] == sixteen.CORRECTED - 2
 
 
 def _newcomer_can_play(event: Event, folder) -> None:
@@ -84,7 +106,7 @@ def _newcomer_can_play(event: Event, folder) -> None:
     assert match is not None
     assert match.state == "open"
     # one game more, and it decides
-    assert list(Report.objects.filter(match=match).values_list("number", "state")) == [
+    assert list(Report.objects.filter(match=match).order_by("number").values_list("number", "state")) == [
         (number, "confirmed") for number in range(1, match.games)
     ]
     legal = verify(json.loads((folder / "demo" / "legal.json").read_bytes()))
