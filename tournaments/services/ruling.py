@@ -12,7 +12,9 @@ from tournaments.formats.errors import FactError
 from tournaments.formats.facts import Decision as CoreDecision
 from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.fold import fold
+from tournaments.formats.scoring import GAME_TP
 from tournaments.models import DecisionKind, Match
+from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.stages import Loaded
 
 RULED_KINDS: Final = (
@@ -22,7 +24,6 @@ RULED_KINDS: Final = (
     DecisionKind.RETIRED,
     DecisionKind.ADJUDICATED,
 )
-_MOST_TP: Final = 200 * 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,19 @@ class Ruling:
             raise InvalidInput("bad_side", _("Say which side: 0 is left, 1 is right."), field="side")
         if (self.kind == DecisionKind.ADJUDICATED) != (self.tp is not None):
             raise InvalidInput("bad_tp", _("An adjudicated match, and no other, needs both totals."), field="tp")
-        if self.tp is not None and not all(0 <= tp <= _MOST_TP for tp in self.tp):
+        if self.tp is not None and min(self.tp) < 0:
             raise InvalidInput("bad_tp", _("These totals cannot be."), field="tp")
 
 
 def decision_of(ruling: Ruling, loaded: Loaded, match: Match, games: Sequence[CoreResult]) -> CoreDecision:
-    """The decision that a ruling makes of a match. Raises InvalidInput as `Ruling.check`, and `level_ruling`."""
+    """The decision that a ruling makes of a match.
+
+    Raises InvalidInput as `Ruling.check`; `bad_tp` for more TP than the sides could share in all games, extra ones
+    included (2.1); `level_ruling`; `ruling_differs`.
+    """
     ruling.check()
+    if ruling.tp is not None and sum(ruling.tp) > GAME_TP * rule_of(match.event, match).last_game:
+        raise InvalidInput("bad_tp", _("These totals cannot be."), field="tp")
     facts = loaded.facts
     folded = fold(loaded.structure, facts)[match.pk]
     side = ruling.side or 0

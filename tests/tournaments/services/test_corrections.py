@@ -189,6 +189,7 @@ def test_the_finished_event_is_running_again_when_something_is_open_again(scene)
         (Correction(ruling=Ruling("played", side=0)), "bad_kind"),
         (Correction(ruling=Ruling("walkover")), "bad_side"),
         (Correction(ruling=Ruling("adjudicated")), "bad_tp"),
+        (Correction(ruling=Ruling("adjudicated", tp=(150, 60))), "bad_tp"),
         (Correction(ruling=Ruling("adjudicated", tp=(100, 100))), "level_ruling"),
         (Correction(ruling=Ruling("adjudicated", side=0, tp=(50, 150))), "ruling_differs"),
         (Correction(ruling=Ruling("walkover", side=0, tp=(1, 2))), "bad_tp"),

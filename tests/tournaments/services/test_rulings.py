@@ -6,7 +6,7 @@ from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, add_arbiter, later, make_scene
 from tournaments import services
 from tournaments.models import Decision, GameResult, Match, Report
-from tournaments.services import GameFigures, Ruling
+from tournaments.services import GameFigures, Ruling, StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +39,19 @@ def test_each_kind_sends_the_right_side_on(scene, kind, more, winner, tp):
     assert (decision.kind, decision.tp_left, decision.tp_right) == (kind, *tp)
     assert (scene.winner(1), scene.match(1).state) == (winner, "decided")
     scene.check_cache()
+
+
+@pytest.mark.parametrize(
+    ("extra", "stages", "most"), [(0, (), 400), (2, (), 800), (2, [StagePlan("groups", settings={"games": 2})], 400)]
+)
+def test_no_more_points_are_adjudicated_than_the_games_hold(extra, stages, most):
+    scene = make_scene(2, games_by_round=(2,), extra_games=extra, stages=stages)
+    for tp in ((most, 1), (most // 2, most // 2 + 1), (-1, 10)):
+        with pytest.raises(InvalidInput) as error:
+            decide(scene, 1, "adjudicated", tp=tp)
+        assert (error.value.code, error.value.field) == ("bad_tp", "tp")
+    decide(scene, 1, "adjudicated", tp=(most, 0))
+    assert scene.winner(1) == 1
 
 
 def test_a_double_default_sends_nobody_on(scene):
