@@ -16,6 +16,9 @@ from .graph import EntryId
 from .main_draw import MainDraw, Qualifying
 from .snapshot import RankingSnapshot, StageRow, StageSnapshot
 
+MAIN = "main"
+"""The list of a tree in which its champion stands."""
+
 
 class SeedOrder(StrEnum):
     """Which of those who go on gets which seed number."""
@@ -33,7 +36,8 @@ class Progression:
     percentages among all others are added until there are so many, exempt ones included.
     `exempt` is how many seeds do not play the earlier stage and are placed first. With
     `pass_over` the next in the ranking replaces who has left. `rankings` limits the rule to
-    these groups, tables or lists; empty means every ranking of the stage.
+    these groups, tables or lists; empty means every group or table, and of a tree the main list.
+    Who stands in two of them, as with a plate, goes on from the first.
 
     Raises `StructureError("bad_progression")` for numbers that cannot be.
     """
@@ -125,7 +129,7 @@ def qualified(
     all go on, their members.
     """
     left = set(gone) if rule.pass_over else set()
-    stage = stage.only(rule.rankings) if rule.rankings else stage
+    stage = feeding(rule, stage)
     seats = [Qualified(0, Origin(OriginKind.EXEMPT, n), entry) for n, entry in enumerate(exempt, start=1)]
     places, best = _seats(rule, stage, len(exempt), left)
     if stage.complete:
@@ -137,6 +141,12 @@ def qualified(
     )
 
 
+def feeding(rule: Progression, stage: StageSnapshot) -> StageSnapshot:
+    """The rankings from which a rule takes those who go on; a plate feeds only where it is named."""
+    keys = rule.rankings or tuple(ranking.key for ranking in stage.rankings)
+    return stage.only(keys if rule.rankings or MAIN not in keys else (MAIN,))
+
+
 def seeds_of(found: Sequence[Qualified]) -> dict[int, EntryId]:
     """The seed numbers whose entry is known: the snapshot of seeds for the later draw."""
     return {seat.seed: seat.entry for seat in found if seat.entry is not None}
@@ -146,7 +156,13 @@ def _seats(
     rule: Progression, stage: StageSnapshot, exempt: int, left: set[EntryId]
 ) -> tuple[list[Qualified], list[Qualified]]:
     """The places of the groups, all first, all second …, and those by percentage; none filled but by its group."""
-    staying = {ranking.key: [row for row in _by_place(ranking) if row.entry not in left] for ranking in stage.rankings}
+    staying: dict[str, list[StageRow]] = {}
+    taken = set(left)
+    for ranking in stage.rankings:
+        # who goes on from the main draw does not go on from the plate as well
+        rows = [row for row in _by_place(ranking) if row.entry not in taken]
+        staying[ranking.key] = rows
+        taken.update(row.entry for row in rows[: rule.first or len(rows)] if ranking.complete)
     count = {key: rule.first or len(rows) for key, rows in staying.items()}
     places: list[Qualified] = []
     for rank in range(1, max(count.values(), default=0) + 1):
@@ -167,8 +183,9 @@ def _by_place(ranking: RankingSnapshot) -> list[StageRow]:
 
 def _others(stage: StageSnapshot, seats: Sequence[Qualified], left: set[EntryId]) -> list[StageRow]:
     """Who has no place yet, best percentage first."""
-    placed = {seat.entry for seat in seats}
-    return [found.row for found in across(row for row in stage.rows() if row.entry not in placed | left)]
+    placed = {seat.entry for seat in seats} | left
+    rows = {row.entry: row for row in reversed(stage.rows()) if row.entry not in placed}
+    return [found.row for found in across(rows.values())]
 
 
 def _filled(seats: Sequence[Qualified], others: list[StageRow]) -> list[Qualified]:

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import F
 
 from tournaments.formats.fold import fold
-from tournaments.formats.progression import Origin, Progression, qualified
+from tournaments.formats.progression import Origin, Progression, feeding, qualified
 from tournaments.formats.snapshot import StageSnapshot, snapshot
 from tournaments.models import Entry, EntryState, Event, Stage, StageState
 from tournaments.selectors.stages import load
@@ -55,7 +55,7 @@ def entries_of(event: Event, stage: Stage) -> StageEntries | None:
     return StageEntries(
         tuple(by_pk[seat.entry] if known and seat.entry is not None else None for seat in found),
         tuple(seat.origin for seat in found),
-        len(shown.only(rule.rankings).rankings if rule.rankings else shown.rankings),
+        len(feeding(rule, shown).rankings),
     )
 
 

@@ -12,6 +12,7 @@ from players.services import log_action
 from tournaments.formats.across import across
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import Bye, EntryId, MatchId
+from tournaments.formats.progression import MAIN
 from tournaments.formats.snapshot import StageSnapshot
 from tournaments.models import Draw, Entry, Event, Match, Slot, Stage, StageState
 from tournaments.selectors.feeding import entries_of, stored_snapshot
@@ -140,7 +141,7 @@ def _places_in_tables(shown: StageSnapshot, going: set[EntryId]) -> dict[str, in
 
 
 def _places_in_tree(shown: StageSnapshot, going: set[EntryId]) -> dict[str, int]:
-    rows = [row for row in shown.rows() if row.ranking == "main" and row.entry not in going]
+    rows = [row for row in shown.rows() if row.ranking == MAIN and row.entry not in going]
     return {str(row.entry): len(going) + 1 + sum(other.place < row.place for other in rows) for row in rows}
 
 

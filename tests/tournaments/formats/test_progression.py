@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.formats.playing import leave, play_out, seeded
+from tests.tournaments.formats.playing import leave, play_out, played_through, seeded
 from tests.tournaments.formats.test_table import with_tiles
 from tournaments.formats.across import across
 from tournaments.formats.crossing import cross_lines
@@ -15,6 +15,7 @@ from tournaments.formats.fold import fold
 from tournaments.formats.grouping import draw_groups
 from tournaments.formats.knockout import knockout
 from tournaments.formats.main_draw import main_draw
+from tournaments.formats.plate import with_plate
 from tournaments.formats.progression import (
     Origin,
     OriginKind,
@@ -251,3 +252,16 @@ def test_a_whole_main_draw_is_filled(entrants):
 def test_a_main_draw_without_groups_has_no_such_rule():
     with pytest.raises(StructureError):
         into_main_draw(main_draw(130))
+
+
+def test_a_plate_feeds_only_where_it_is_named():
+    structure = with_plate(knockout(8), lot=1).structure
+    taken = snapshot(played_through(structure, seeded(8)))
+    assert [ranking.key for ranking in taken.rankings] == ["main", "plate"]
+    everybody = [seat.entry for seat in qualified(Progression(), taken)]
+    assert sorted(everybody) == list(range(101, 109))
+    winners = [(seat.origin.group, seat.entry) for seat in qualified(Progression(first=1, rankings=("plate",)), taken)]
+    assert winners == [("plate", taken.rankings[1].rows[0].entry)]
+    # nobody goes on from both
+    both = seeds_of(qualified(Progression(first=6, rankings=("main", "plate")), taken)).values()
+    assert sorted(both) == list(range(101, 109))

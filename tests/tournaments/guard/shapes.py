@@ -68,6 +68,8 @@ SHAPES: Final = (
     Shape("groups, then Swiss of all", 7, (_groups(groups=2), _swiss(Progression(), rounds=3))),
     Shape("knockout, then a group of the last four", 8,
           (_knockout(games=[1]), _groups(Progression(first=4), groups=1))),
+    Shape("knockout with plate, then Swiss", 8,
+          (_knockout(plate="first_match"), _swiss(Progression(first=3), rounds=2))),
     Shape("groups, then double elimination", 8,
           (_groups(groups=2), _final(Progression(first=3), kind="double_elimination"))),
     Shape("groups, groups, knockout", 12,
