@@ -153,6 +153,8 @@ class RoundChange(APIView):
             403: describe.NOT_YOURS,
             404: NO_ROUND,
             409: problem("It stands; `extra` names the matches.", no_change="That is the pairing already.",
+                         entry_left="Somebody in this pairing has left. Pair the round again.",
+                         no_pairs="Nobody in this round has an opponent left.",
                          proposal_changed="The pairing is no longer the one you saw. Look at it first.",
                          **CANNOT_CHANGE),
         },

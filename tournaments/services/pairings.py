@@ -156,12 +156,7 @@ def publish_pairing(
     _require_next_round(state)
     if run.round != state.next_round:
         raise Conflict("pairing_outdated", _("That pairing is for another round."), {"round": state.next_round})
-    if not run.pairs:
-        raise Conflict(
-            "no_pairs",
-            _("Nobody in this round has an opponent left. Close the stage, or pair the round by hand."),
-            {"round": run.round},
-        )
+    _refuse_empty(run.pairs, run.round)
     _refuse_outdated(run, state, keep_outdated=keep_outdated)
     run.state, run.published_at = RunState.PUBLISHED, now
     run.save(update_fields=["state", "published_at"])
@@ -239,13 +234,14 @@ def change_published_pairing(
     `round_number` is the round that is meant. `pairs` and `bye` say all of it. Pairs that stay keep their matches; a
     match on which something was reported cannot change. The earlier pairing is kept as history. Raises NotPermitted;
     NotFound; InvalidInput `reason_needed`, `bad_pairing`; Conflict `no_round`, `not_last_round`, `proposal_changed`,
-    `round_played` (naming the matches), `no_change`.
+    `round_played` (naming the matches), `no_change`, `no_pairs`, `entry_left` for one newly placed.
     """
     event, stage, state = _locked_swiss(actor, event_id, stage_number)
     _require_reason(reason)
     run = _last_published(stage, state, round_number)
     _require_seen(run, seen)
     _check_places(pairs, bye, set(state.loaded.facts.seeds.values()))
+    _refuse_empty(pairs, run.round)
     if [list(pair) for pair in pairs] == run.pairs and bye == run.bye_id:
         raise Conflict("no_change", _("That is the pairing already."))
     standing: dict[frozenset[EntryId], int] = {}
@@ -258,6 +254,7 @@ def change_published_pairing(
     drop_match_rows(event, Match.objects.filter(pk__in=gone))
     fresh: list[Pair] = [pair for pair in pairs if frozenset(pair) not in standing]
     fresh_bye = bye if bye is not None and frozenset((bye,)) not in standing else None
+    _refuse_gone([entry for pair in fresh for entry in pair] + ([] if fresh_bye is None else [fresh_bye]), state)
     deadline = Match.objects.filter(stage=stage, round=run.round).values_list("deadline", flat=True).first()
     run.state = RunState.DISCARDED
     run.save(update_fields=["state"])
@@ -303,14 +300,27 @@ def _require_next_round(state: SwissState) -> None:
 
 
 def _refuse_outdated(run: PairingRun, state: SwissState, *, keep_outdated: bool) -> None:
-    gone = [e for pair in run.pairs for e in pair if e in state.loaded.facts.exits]
-    if gone or (run.bye_id is not None and run.bye_id in state.loaded.facts.exits):
-        raise Conflict("entry_left", _("Somebody in this pairing has left. Pair the round again."), {"entries": gone})
+    _refuse_gone([e for pair in run.pairs for e in pair] + ([] if run.bye_id is None else [run.bye_id]), state)
     if not keep_outdated and is_outdated(run, state):
         raise Conflict(
             "pairing_outdated",
             _("Results, entries or attendance have changed since this pairing was made. Pair the round again."),
             {"round": run.round},
+        )
+
+
+def _refuse_gone(entries: Sequence[EntryId], state: SwissState) -> None:
+    gone = [entry for entry in entries if entry in state.loaded.facts.exits]
+    if gone:
+        raise Conflict("entry_left", _("Somebody in this pairing has left. Pair the round again."), {"entries": gone})
+
+
+def _refuse_empty(pairs: Sequence[object], round_: int) -> None:
+    if not pairs:
+        raise Conflict(
+            "no_pairs",
+            _("Nobody in this round has an opponent left. Close the stage, or pair the round by hand."),
+            {"round": round_},
         )
 
 

@@ -138,6 +138,26 @@ def test_a_published_pairing_changes_only_by_an_act_and_where_nothing_was_played
     scene.check_cache()
 
 
+def test_a_published_pairing_keeps_a_pair_and_takes_nobody_who_has_left():
+    scene = make_scene(6, stages=[SWISS])
+    scene.pair()  # 1-4 2-5 3-6
+    one, two, three, four, five, six = (entry.pk for entry in scene.entries)
+    who = {"actor": scene.owner, "now": NOW, "entry_id": four}
+    services.withdraw_entry(**who, digest=services.plan_exit(**who).plan.digest)
+    for wanted, bye, code in (
+        ([], None, "no_pairs"),
+        ([(two, four), (three, six)], None, "entry_left"),
+        ([(two, five), (three, six)], four, "entry_left"),
+    ):
+        with pytest.raises(Conflict) as error:
+            services.change_published_pairing(**act(scene, pairs=wanted, bye=bye, reason="x"))
+        assert error.value.code == code
+    # where it stood already it may stay: that is a walkover
+    services.change_published_pairing(**act(scene, pairs=[(one, four), (two, six)], bye=None, reason="x"))
+    assert pairs(scene, 1) == {frozenset(("1", "4")), frozenset(("2", "6"))}
+    scene.check_cache()
+
+
 def test_a_round_can_be_taken_back_while_nothing_was_played():
     scene = make_scene(4, stages=[SWISS])
     scene.pair()
