@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
-from tournaments.formats.deciding import cleared, played
+from tournaments.formats.deciding import cleared, played, retired
 from tournaments.formats.errors import ScoringError
 from tournaments.formats.facts import Decision as CoreDecision
 from tournaments.formats.facts import DecisionKind as CoreKind
@@ -149,7 +149,10 @@ def rescore_game(
     digest: str | None = None,
     reinstate: Collection[MatchId] = (),
 ) -> None:
-    """Count a game anew after its time penalties changed; one without result is only noted."""
+    """Count a game anew after its time penalties changed; one without result is only noted.
+
+    A match that an arbiter has decided stays decided as it was; where one side retired its totals are counted anew.
+    """
     games = {game.number: game for game in counting_games(match)}
     old = games.get(number)
     if old is None:
@@ -164,7 +167,7 @@ def rescore_game(
         actor=actor, now=now, event=event, match=match, number=number, figures=figures,
         signature=Signature(old.signature), report=old.report, reason=reason,
     )  # fmt: skip
-    decision = _decision_of_games(event, match, loaded, list(games.values()))
+    decision = _decision_rescored(event, match, loaded, list(games.values()))
     raise_match_version(match)
     apply_decision(actor, now, loaded, decision, digest, reinstate, reason)
 
@@ -225,6 +228,19 @@ def _decision_of_games(event: Event, match: Match, loaded: Loaded, games: Sequen
         raise scoring_fault(error) from error
     counts = current is not None and current.kind is not CoreKind.VOID
     return cleared(loaded.facts, match.pk) if counts else None
+
+
+def _decision_rescored(event: Event, match: Match, loaded: Loaded, games: Sequence[GameResult]) -> CoreDecision | None:
+    """What penalties make of a match: only where the games decide does it follow from them."""
+    current = loaded.facts.decisions.get(match.pk)
+    if current is None or current.kind in (CoreKind.PLAYED, CoreKind.VOID):
+        return _decision_of_games(event, match, loaded, games)
+    if current.kind is not CoreKind.RETIRED or current.winner is None:
+        return None
+    folded = fold(loaded.structure, loaded.facts)[match.pk]
+    core_games = [core_result(game) for game in games]
+    decision = retired(loaded.facts, folded, 1 - current.winner, core_games, excused=current.excused)
+    return None if current.same_result(decision) else decision
 
 
 def _unsaved(event: Event, match: Match, number: int, figures: GameFigures, pair: tuple[int, int]) -> GameResult:

@@ -15,6 +15,7 @@ from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.graph import MatchId
 from tournaments.formats.scoring import GAME_TP, full_minutes
 from tournaments.models import GameResult, Match, MatchState, PenaltyState, Report, TimePenalty
+from tournaments.selectors.match_rule import rule_of
 from tournaments.services.access import (
     lock_match,
     require_arbiter,
@@ -99,8 +100,8 @@ def rule_time(
 ) -> TimePenalty | None:
     """An arbiter sets the penalty of a side in tenths of a TP, or strikes it with 0.
 
-    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`, `bad_side`, `bad_penalty`; Conflict
-    `event_not_started`, `result_depends`, `plan_changed`.
+    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`, `bad_side`, `bad_penalty`, `bad_game_number`;
+    Conflict `event_not_started`, `result_depends`, `plan_changed`.
     """
     event, match = lock_match(match_id)
     require_arbiter(actor, event)
@@ -112,6 +113,7 @@ def rule_time(
     if not 0 <= tenths <= GAME_TP:
         raise InvalidInput("bad_penalty", _("A penalty lies between 0 and 20 TP."), field="tenths")
     left, right = occupants(match)
+    _require_game(match, number)
     ruled: TimePenalty | None = None
     for ruled in TimePenalty.objects.filter(match=match, number=number, side=side, state__in=IN_FORCE):
         close_penalty(ruled, PenaltyState.STRUCK, now)
@@ -126,6 +128,18 @@ def rule_time(
         actor=actor, now=now, event=event, match=match, number=number, reason=reason, digest=digest, reinstate=reinstate
     )
     return ruled
+
+
+def _require_game(match: Match, number: int) -> None:
+    """One of the planned or extra games, played or not, or a decider that was reported."""
+    if not 1 <= number <= rule_of(match.event, match).last_game and not (
+        Report.objects.filter(match=match, number=number).exists()
+        or GameResult.objects.filter(match=match, number=number).exists()
+    ):
+        raise InvalidInput(
+            "bad_game_number", _("The match has no game %(number)d.") % {"number": number}, {"game": number},
+            field="game",
+        )  # fmt: skip
 
 
 def _time_in_result(match: Match, number: int, side: int) -> int | None:

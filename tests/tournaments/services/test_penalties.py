@@ -6,7 +6,7 @@ from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, add_arbiter, later, make_scene
 from tournaments import services
 from tournaments.models import Decision, GameResult, TimePenalty
-from tournaments.services import GameFigures
+from tournaments.services import GameFigures, Ruling, StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -208,3 +208,40 @@ def test_a_claim_may_turn_a_match_nobody_has_played_on_from():
         ("played", 0), ("played", 1),
     ]  # fmt: skip
     scene.check_cache()
+
+
+@pytest.mark.parametrize(
+    ("ruling", "stages", "totals"),
+    [
+        # the side that won on the table has retired: its games are counted anew, the winner stays
+        (Ruling("retired", side=0, excused=False), (), (103, 97)),
+        (Ruling("retired", side=0, excused=False), (StagePlan("groups", settings={"games": 2}),), (103, 97)),
+        # what an arbiter has set stays as it was set
+        (Ruling("adjudicated", tp=(190, 210)), (), (190, 210)),
+        (Ruling("default", side=0), (), (None, None)),
+    ],
+)
+def test_time_never_takes_an_arbiters_decision_away(ruling, stages, totals):
+    scene = make_scene(2, games_by_round=(2,), stages=stages)
+    scene.enter(1, SLOW_LEFT)
+    services.decide_match(actor=scene.owner, now=NOW, match_id=scene.match(1).pk, ruling=ruling, reason="x")
+    claim(scene, 2, number=1, minutes=17)
+    decision = Decision.objects.get(current=True)
+    assert (decision.kind, decision.tp_left, decision.tp_right) == (ruling.kind, *totals)
+    assert (decision.excused, scene.winner(1), tp()) == (ruling.excused, 2, [(103, 97)])
+    scene.check_cache()
+    services.rule_time(
+        actor=scene.owner, now=NOW, match_id=scene.match(1).pk, number=1, side=0, tenths=0, reason="clock"
+    )
+    assert (Decision.objects.get(current=True).kind, scene.winner(1), tp()) == (ruling.kind, 2, [(133, 67)])
+    scene.check_cache()
+
+
+@pytest.mark.parametrize("number", [0, 3, 10**6])
+def test_an_arbiter_rules_on_time_in_the_games_of_the_match_only(scene, number):
+    with pytest.raises(InvalidInput) as error:
+        services.rule_time(
+            actor=scene.owner, now=NOW, match_id=scene.match(1).pk, number=number, side=0, tenths=10, reason="x"
+        )
+    assert (error.value.code, error.value.field) == ("bad_game_number", "game")
+    assert not TimePenalty.objects.exists()
