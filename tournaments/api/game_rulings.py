@@ -119,7 +119,11 @@ class GameTimeRuling(GameAct):
         request=TimeRulingSerializer,
         responses={
             200: MatchDetailSerializer,
-            400: problem("It cannot be.", bad_penalty=("A penalty lies between 0 and 20 TP.", "tenths")),
+            400: problem(
+                "It cannot be.",
+                bad_penalty=("A penalty lies between 0 and 20 TP.", "tenths"),
+                bad_game_number=("The match has no game 9.", "game"),
+            ),
             403: describe.NOT_ARBITER,
             404: describe.NO_MATCH,
             409: describe.DEPENDS,
