@@ -64,7 +64,8 @@ class CachedSlot:
 class Loaded:
     """Structure, facts and cache of a stage, read under the event's lock or for show.
 
-    `is_whole` is False where only the matches around one match of a table were read.
+    `is_whole` is False where only the matches around one match of a table were read. `until` is the moment until which
+    exits count in the stage (`left_until`).
     """
 
     event: Event
@@ -75,6 +76,7 @@ class Loaded:
     slots: dict[tuple[MatchId, int], CachedSlot]
     places: dict[EntryId, int | None]
     is_whole: bool = True
+    until: datetime | None = None
 
     def number(self, match: MatchId) -> int:
         """What people call the match."""
@@ -153,15 +155,17 @@ def load(
         states[pk] = (state, winner)
     seeds = seeds_of(stage, draw)
     matches = None if only is None else list(states)
+    until = left_until(stage)
     return Loaded(
         event=event,
         stage=stage,
         structure=Structure(nodes, tables_of(stage, event, draw, seeds)),
-        facts=_facts(stage, seeds, matches, history=history),
+        facts=_facts(stage, seeds, matches, until, history=history),
         states=states,
         slots=slots,
         places={} if only is not None else dict(Entry.objects.filter(event=event).values_list("pk", "place")),
         is_whole=only is None,
+        until=until,
     )
 
 
@@ -221,7 +225,9 @@ def source_of(kind: str, seed: int | None, entry: int | None, match: int | None,
     return BYE
 
 
-def _facts(stage: Stage, seeds: dict[int, EntryId], matches: list[MatchId] | None, *, history: bool) -> Facts:
+def _facts(
+    stage: Stage, seeds: dict[int, EntryId], matches: list[MatchId] | None, until: datetime | None, *, history: bool
+) -> Facts:
     rows = DecisionRow.objects.filter(match__stage=stage)
     if matches is not None:
         rows = DecisionRow.objects.filter(match__in=matches)
@@ -230,7 +236,7 @@ def _facts(stage: Stage, seeds: dict[int, EntryId], matches: list[MatchId] | Non
     decisions = [_decision(*row) for row in rows.order_by("match", "version").values_list(*_DECISION_COLUMNS)]
     games = _games(stage, matches) if stage.is_table else {}
     rulings = _rulings(stage) if stage.is_table and matches is None else {}
-    exits = exits_in(stage)
+    exits = _exits_until(stage, until)
     if history:
         return Facts.from_history(seeds, decisions, exits, games, rulings)
     return Facts(
@@ -253,7 +259,10 @@ def _rulings(stage: Stage) -> dict[str, tuple[tuple[EntryId, ...], ...]]:
 
 def exits_in(stage: Stage) -> list[Exit]:
     """The exits that count in a stage: those in force when it was closed or the next one opened (regulation 3.4)."""
-    until = left_until(stage)
+    return _exits_until(stage, left_until(stage))
+
+
+def _exits_until(stage: Stage, until: datetime | None) -> list[Exit]:
     rows = ExitRow.objects.filter(entry__event=stage.event_id)
     if until is None:
         rows = rows.filter(revoked_at=None)

@@ -15,7 +15,7 @@ from tournaments.formats.facts import Facts
 from tournaments.formats.graph import MatchId
 from tournaments.models import Entry, EntryState, Event, EventState, Exit, ExitKind, Report, ReportState, StageState
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.stages import Loaded, left_until, load_current
+from tournaments.selectors.stages import Loaded, load_current
 from tournaments.services.access import (
     is_entrant,
     lock_entry,
@@ -109,8 +109,7 @@ def facts_after_return(loaded: Loaded, entry: Entry, now: datetime) -> Facts:
 
 
 def _counts_in(loaded: Loaded, now: datetime) -> bool:
-    until = left_until(loaded.stage)
-    return until is None or now <= until
+    return loaded.until is None or now <= loaded.until
 
 
 def _note_who_goes_on(loaded: Loaded) -> None:

@@ -83,7 +83,14 @@ def _store_places(loaded: Loaded, folded: Folded) -> None:
     if loaded.stage.is_table:
         return
     places = folded.places
-    store_places({e: loaded.places.get(e) for e in loaded.facts.seeds.values()}, places)
+    stored = {entry: loaded.places.get(entry) for entry in loaded.facts.seeds.values()}
+    if all(places.get(entry) == place for entry, place in stored.items()):
+        return
+    if loaded.until is not None:
+        # who went on is placed by the stage after, though this one is being corrected
+        refresh_places(loaded.event)
+    else:
+        store_places(stored, places)
 
 
 def store_places(stored: Mapping[EntryId, int | None], places: Mapping[EntryId, int]) -> None:

@@ -164,3 +164,26 @@ def test_a_swiss_drawn_again_has_its_late_entries_once():
     assert sorted(loaded.facts.seeds.values()) == sorted(Entry.objects.values_list("pk", flat=True))
     assert scene.pair() == 1
     check(scene)
+
+
+def test_a_correction_of_a_knockout_leaves_the_places_of_those_who_went_on():
+    final = StagePlan("groups", rule=Progression(first=3))
+    scene = make_scene(4, stages=[StagePlan("knockout", settings={"third_place": True}), final])
+    scene.play_all()
+    services.close_stage(**act(scene, 1, stage_number=1))
+    services.make_draw(**act(scene, 2, stage_number=2))
+    scene.play_all(choose=lambda _match: RIGHT_WINS)
+    services.close_stage(**act(scene, 3, stage_number=2))
+    settled = places(scene)
+    assert sorted(settled) == [1, 2, 3, 4]
+    reopen(scene, 4)
+    services.correct_result(
+        actor=scene.owner,
+        now=later(hours=5),
+        match_id=scene.match(3).pk,
+        correction=Correction(clear=True),
+        reason="no",
+    )
+    going = [entry - 1 for entry in range(1, 5) if settled[entry - 1] != 4]
+    assert [places(scene)[i] for i in going] == [settled[i] for i in going]
+    check(scene)
