@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.utils import translation
 
 from tests.database import use_for_tests
@@ -33,6 +34,18 @@ def pytest_collection_finish() -> None:
 
 def _lasts_long(item: pytest.Item) -> int:
     return len({"worker", "browser"} & {mark.name for mark in item.iter_markers()})
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequest) -> Iterator[None]:
+    """The database can be dropped at the end: a worker that a test killed may still hold a connection."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:  # type: ignore[attr-defined]
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(autouse=True)
