@@ -35,6 +35,7 @@ from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.stages import Loaded, exits_in, load, load_match_stage
 from tournaments.selectors.swiss import last_round
 from tournaments.services.access import may_organise, raise_version, require_open_stage
+from tournaments.services.figures import core_result
 from tournaments.services.folding import note_places, refold, write_cache
 
 
@@ -267,21 +268,35 @@ def require_correctable(actor: Actor, event: Event, match: Match) -> bool:
     return True
 
 
+def facts_with(
+    loaded: Loaded, match: MatchId, decision: Decision | None, games: Sequence[GameResult] | None = None
+) -> Facts:
+    """The facts once a match has that decision, if there is one, and in a table those games.
+
+    How many games an entry has played decides whether it stays in a group that it left (`docs/regulations.md` 3.5).
+    """
+    after = loaded.facts
+    if games is not None and loaded.stage.is_table:
+        after = after.with_games(match, [core_result(game) for game in games])
+    return after if decision is None else after.with_decision(decision)
+
+
 def apply_decision(
     actor: Actor,
     now: datetime,
     loaded: Loaded,
+    after: Facts,
     decision: Decision | None,
     digest: str | None,
     reinstate: Collection[MatchId],
     reason: str,
 ) -> None:
-    """Store a corrected decision with its consequences; without one only note that something changed."""
-    if decision is None:
+    """Store a corrected decision with its consequences; where the facts stay as they are only note that it was done."""
+    if after == loaded.facts:
         raise_version(loaded.event)
     else:
         apply_facts(
-            actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
+            actor=actor, now=now, loaded=loaded, after=after, decisions=[] if decision is None else [decision],
             digest=digest, reinstate=reinstate, reason=reason,
         )  # fmt: skip
     note_correction(actor, now, loaded, reason)

@@ -33,7 +33,7 @@ from tournaments.services.access import (
     require_arbiter,
     require_version,
 )
-from tournaments.services.applying import Planned, apply_decision, load_for_correction, require_correctable
+from tournaments.services.applying import Planned, apply_decision, facts_with, load_for_correction, require_correctable
 from tournaments.services.figures import GameFigures, core_result, figures_of, scoring_fault
 from tournaments.services.publishing import publish_game
 from tournaments.services.rating import queue_rating
@@ -79,7 +79,7 @@ def plan_correction(*, actor: Actor, match_id: int, correction: Correction) -> P
         correction.check()
         loaded = load_for_correction(event, match)
         decision = _decision_after(event, match, loaded, correction)
-        after = loaded.facts if decision is None else loaded.facts.with_decision(decision)
+        after = facts_with(loaded, match.pk, decision, list(_games_after(event, match, correction).values()))
         return Planned(impact(loaded.structure, loaded.facts, after), loaded, after, decision)
 
 
@@ -114,6 +114,7 @@ def correct_result(
     loaded = load_for_correction(event, match)
     before = {game.number: game for game in counting_games(match)}
     decision = _decision_after(event, match, loaded, correction)
+    after = facts_with(loaded, match.pk, decision, list(_games_after(event, match, correction).values()))
     log_action(
         actor=actor, now=now, action="match.corrected", target=match, scope=event,
         data={
@@ -131,7 +132,7 @@ def correct_result(
         close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
     if correction.ruling is not None:
         close_reports(actor=actor, now=now, match=match, number=None, figures=None)
-    apply_decision(actor, now, loaded, decision, digest, reinstate, reason)
+    apply_decision(actor, now, loaded, after, decision, digest, reinstate, reason)
     raise_match_version(match)
     queue_rating(event)
     match.refresh_from_db()
@@ -169,12 +170,13 @@ def rescore_game(
     )  # fmt: skip
     decision = _decision_rescored(event, match, loaded, list(games.values()))
     raise_match_version(match)
-    apply_decision(actor, now, loaded, decision, digest, reinstate, reason)
+    after = facts_with(loaded, match.pk, decision)
+    apply_decision(actor, now, loaded, after, decision, digest, reinstate, reason)
 
 
 def _decision_after(event: Event, match: Match, loaded: Loaded, correction: Correction) -> CoreDecision | None:
     """The decision that a correction makes, None where the stored one stays as it is."""
-    pair = occupants(match)
+    occupants(match)
     current = loaded.facts.decisions.get(match.pk)
     counts = current is not None and current.kind is not CoreKind.VOID
     if correction.clear:
@@ -187,18 +189,25 @@ def _decision_after(event: Event, match: Match, loaded: Loaded, correction: Corr
         if current is not None and current.same_result(decision):
             raise Conflict("no_change", _("That is the result already."))
         return decision
-    games_after = {game.number: game for game in counting_games(match)}
+    before = {game.number: figures_of(game) for game in counting_games(match)}
     same = not counts or (current is not None and current.kind is CoreKind.PLAYED)
-    for number, figures in correction.games.items():
-        old = games_after.pop(number, None)
-        said = None if old is None else figures_of(old)
-        same = same and (figures is None) == (said is None) and (said is None or said == figures)
-        if figures is not None:
-            games_after[number] = _unsaved(event, match, number, figures, pair)
-    if same:
+    if same and all(before.get(number) == figures for number, figures in correction.games.items()):
         raise Conflict("no_change", _("That is the result already."))
+    games_after = _games_after(event, match, correction)
     _refuse_gaps(event, match, correction, games_after)
     return _decision_of_games(event, match, loaded, list(games_after.values()))
+
+
+def _games_after(event: Event, match: Match, correction: Correction) -> dict[int, GameResult]:
+    """The games of the match as they would count, by number; a ruling leaves them as they are."""
+    if correction.clear:
+        return {}
+    games = {game.number: game for game in counting_games(match)}
+    for number, figures in correction.games.items():
+        games.pop(number, None)
+        if figures is not None:
+            games[number] = _unsaved(event, match, number, figures, occupants(match))
+    return games
 
 
 def _refuse_gaps(event: Event, match: Match, correction: Correction, games_after: Mapping[int, GameResult]) -> None:

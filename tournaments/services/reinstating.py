@@ -18,10 +18,8 @@ from tournaments.services.access import (
     raise_match_version,
     require_arbiter,
 )
-from tournaments.services.applying import apply_decision, load_for_correction, restore_games
-from tournaments.services.recording import (
-    occupants,
-)
+from tournaments.services.applying import apply_decision, facts_with, load_for_correction, restore_games
+from tournaments.services.recording import counting_games, occupants
 
 
 @transaction.atomic
@@ -58,7 +56,8 @@ def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) 
         actor=actor, now=now, action="match.reinstated", target=match, scope=event,
         data={"match": match.number, "version": None if old is None else old.version}, reason=reason,
     )  # fmt: skip
-    apply_decision(actor, now, loaded, decision, None, (), reason)
+    after = facts_with(loaded, match.pk, decision, counting_games(match))
+    apply_decision(actor, now, loaded, after, decision, None, (), reason)
     raise_match_version(match)
     match.refresh_from_db()
     return match

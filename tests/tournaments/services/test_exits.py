@@ -5,7 +5,8 @@ import pytest
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import NOW, make_scene
 from tournaments import services
-from tournaments.models import Decision, Exit, ExitKind
+from tournaments.models import Decision, Exit, ExitKind, Match
+from tournaments.services import Correction, StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -131,3 +132,25 @@ def test_nobody_leaves_a_finished_event(scene):
     with pytest.raises(Conflict) as error:
         services.withdraw_entry(actor=scene.player(1), now=NOW, entry_id=scene.entries[0].pk)
     assert error.value.code == "event_finished"
+
+
+def test_a_game_taken_out_may_take_one_who_left_out_of_the_group():
+    scene = make_scene(5, stages=[StagePlan("groups")])
+    two = scene.entries[1]
+    numbers = list(
+        Match.objects.filter(event=scene.event, slots__occupant=two).order_by("number").values_list("number", flat=True)
+    )
+    scene.enter(numbers[0])
+    scene.enter(numbers[1])
+    planned = services.plan_exit(actor=scene.owner, now=NOW, entry_id=two.pk)
+    services.withdraw_entry(actor=scene.owner, now=NOW, entry_id=two.pk, digest=planned.plan.digest)
+    assert {scene.match(n).state for n in numbers} == {"decided", "walkover"}
+    # with half of its games played its results stand; with one of four it was never there
+    correction = Correction(clear=True)
+    match = scene.match(numbers[0])
+    planned = services.plan_correction(actor=scene.owner, match_id=match.pk, correction=correction)
+    services.correct_result(
+        actor=scene.owner, now=NOW, match_id=match.pk, correction=correction, reason="r", digest=planned.plan.digest
+    )
+    assert [scene.match(n).state for n in numbers] == ["annulled", "decided", "annulled", "annulled"]
+    scene.check_cache()
