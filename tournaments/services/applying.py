@@ -65,8 +65,11 @@ def apply_facts(
     for decision in (*decisions, *done.appended):
         _store_decision(actor, now, decision, reason)
     change = write_cache(loaded, done.folded)
-    if change.repaired:
-        _end_old_pairings(now, done.folded, change.repaired)
+    # one who lost a place and has it again, because an earlier result was brought back, begins there anew
+    last = {decision.match: decision.kind for decision in done.appended}
+    voided = {match for match, kind in last.items() if kind is DecisionKind.VOID}
+    if change.repaired or voided:
+        _end_old_pairings(now, done.folded, change.repaired, voided)
     for decision in done.appended:
         _log_consequence(actor, now, loaded, decision, reason)
         if decision.reinstates is not None:
@@ -173,16 +176,20 @@ def _log_consequence(actor: Actor, now: datetime, loaded: Loaded, decision: Deci
     )
 
 
-def _end_old_pairings(now: datetime, folded: Folded, repaired: Sequence[MatchId]) -> None:
-    """Games and live reports of two who no longer meet in a match stop counting there; the rows stay."""
-    results = GameResult.objects.filter(match__in=repaired, current=True).values_list("pk", "match", "left", "right")
-    gone = [pk for pk, match, left, right in results if folded[match].occupants != (left, right)]
+def _end_old_pairings(now: datetime, folded: Folded, repaired: Sequence[MatchId], voided: Collection[MatchId]) -> None:
+    """Games and live reports of two who no longer meet in a match, or whose decision fell, stop counting there.
+
+    The rows stay, and the games count again with the decision when it is brought back.
+    """
+    touched = {*repaired, *voided}
+    results = GameResult.objects.filter(match__in=touched, current=True).values_list("pk", "match", "left", "right")
+    gone = [pk for pk, match, *pair in results if match in voided or folded[match].occupants != tuple(pair)]
     if gone:
         GameResult.objects.filter(pk__in=gone).update(current=False, ended=Ended.PAIRING)
-    reports = Report.objects.filter(match__in=repaired, state__in=LIVE_STATES).values_list(
+    reports = Report.objects.filter(match__in=touched, state__in=LIVE_STATES).values_list(
         "pk", "match", "left", "right"
     )
-    closed = [pk for pk, match, left, right in reports if folded[match].occupants != (left, right)]
+    closed = [pk for pk, match, *pair in reports if match in voided or folded[match].occupants != tuple(pair)]
     if closed:
         Report.objects.filter(pk__in=closed).update(state=ReportState.SUPERSEDED, closed_at=now)
 

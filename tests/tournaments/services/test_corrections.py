@@ -235,3 +235,25 @@ def test_places_follow_a_correction(scene):
     assert [scene.entry(n).place for n in (1, 2, 3, 4)] == [2, 3, 1, 3]
     correct(scene, 1, digest=plan(scene, 1).digest)
     assert [scene.entry(n).place for n in (1, 2, 3, 4)] == [3, 3, None, None]
+
+
+def test_a_match_whose_two_meet_again_through_another_result_begins_anew():
+    scene = make_scene(8)
+    scene.enter(1)
+    scene.enter(2, RIGHT_WINS)
+    scene.enter(5, RIGHT_WINS)  # 4 beats 1
+    planned = services.plan_correction(actor=scene.owner, match_id=scene.match(1).pk, correction=FLIP)
+    correct(scene, 1, digest=planned.plan.digest)
+    scene.enter(5, RIGHT_WINS)  # 4 beats 8
+    scene.play_all()
+    assert scene.sides(7)[0] == "4"
+    # 1 plays 4 again, and that result is brought back: 4 has never left the final, but on other grounds
+    back = Correction(games={1: LEFT_WINS})
+    planned = services.plan_correction(actor=scene.owner, match_id=scene.match(1).pk, correction=back)
+    correct(scene, 1, back, digest=planned.plan.digest, reinstate=[scene.match(5).pk])
+    assert (scene.sides(7)[0], scene.match(7).state) == ("4", "open")
+    assert not GameResult.objects.filter(match=scene.match(7), current=True).exists()
+    services.reinstate_match(actor=scene.owner, now=NOW, match_id=scene.match(7).pk, reason="The same two played")
+    assert GameResult.objects.get(match=scene.match(7), current=True).signature == "reinstated"
+    assert scene.match(7).state == "decided"
+    scene.check_cache()
