@@ -36,6 +36,8 @@ class Player(models.Model):
     first_colour = models.CharField(_("first colour"), max_length=6, choices=ColourChoice.choices, blank=True)
     second_colour = models.CharField(_("second colour"), max_length=6, choices=ColourChoice.choices, blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    # a cache for every list with names: the titles held, highest first, as `ratings` awards them
+    titles = models.CharField(max_length=20, blank=True, editable=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="players_created"
     )

@@ -2,10 +2,24 @@
 
 from ratings.models.event import EventSubmission, RatedEvent, RatedPairing, RatedState
 from ratings.models.ledger import LevelShift, Rating, RatingBatch, RatingChange, RatingClock, Relevelling
+from ratings.models.titles import (
+    TOURNAMENT_TITLES,
+    ApplicationState,
+    EndKind,
+    MasterApplication,
+    Title,
+    TitleEnd,
+    TitleNorm,
+    TitleTerm,
+)
 
 __all__ = [
+    "TOURNAMENT_TITLES",
+    "ApplicationState",
+    "EndKind",
     "EventSubmission",
     "LevelShift",
+    "MasterApplication",
     "RatedEvent",
     "RatedPairing",
     "RatedState",
@@ -14,4 +28,8 @@ __all__ = [
     "RatingChange",
     "RatingClock",
     "Relevelling",
+    "Title",
+    "TitleEnd",
+    "TitleNorm",
+    "TitleTerm",
 ]

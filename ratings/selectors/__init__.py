@@ -32,6 +32,7 @@ from ratings.selectors.lists import (
 )
 from ratings.selectors.seeding import seeding_points_on
 from ratings.selectors.standings import Held, Position, standings_before, standings_on
+from ratings.selectors.titles import MasterTerm, is_master_on, master_terms, masters_on
 
 __all__ = [
     "EventLine",
@@ -40,6 +41,7 @@ __all__ = [
     "LevelLine",
     "ListOrder",
     "ListRow",
+    "MasterTerm",
     "Opponent",
     "Position",
     "RatingList",
@@ -52,7 +54,10 @@ __all__ = [
     "first_list",
     "is_established",
     "is_listed",
+    "is_master_on",
     "ledger_version",
+    "master_terms",
+    "masters_on",
     "player_history",
     "provisional_changes",
     "rank_on",

@@ -9,12 +9,16 @@ from django.db import IntegrityError, transaction
 from players.models import Player
 from ratings.models import (
     LevelShift,
+    MasterApplication,
     RatedEvent,
     RatedPairing,
     RatingBatch,
     RatingChange,
     RatingClock,
     Relevelling,
+    TitleEnd,
+    TitleNorm,
+    TitleTerm,
 )
 
 pytestmark = pytest.mark.django_db
@@ -106,3 +110,43 @@ def test_a_day_is_levelled_once(ground):
 
 def test_there_is_one_clock():
     refused(lambda: RatingClock.objects.create(id=2), "rating_clock_alone")
+
+
+def title(holder: Player, code: str, **values) -> TitleTerm:
+    return TitleTerm.objects.create(holder=holder, title=code, since=NOW, at=NOW, via="system", **values)
+
+
+def test_a_title_is_held_once_at_a_time(ground):
+    _event, (player, other), _batch = ground
+    title(player, "TGM")
+    title(other, "TGM")
+    first = title(player, "LM")
+    refused(lambda: title(player, "LM"), "title_held_once")
+    refused(lambda: title(player, "XM"), "title_known")
+    TitleTerm.objects.filter(pk=first.pk).update(end=TitleEnd.objects.create(at=NOW, via="system", kind="lowest"))
+    title(player, "LM")
+    refused(lambda: TitleEnd.objects.create(at=NOW, via="system", kind="whim"), "title_end_kind")
+
+
+def test_a_norm_is_one_of_a_tournament_title_and_counts_once(ground):
+    _event, (player, _other), _batch = ground
+    values = {"holder": player, "event": "Cup", "on": date(2026, 5, 1), "scored": "4th", "source": "list"}
+    acts = {"at": NOW, "via": "system"}
+    TitleNorm.objects.create(title="ITM", **values, **acts)
+    TitleNorm.objects.create(title="TGM", **values, **acts)
+    refused(lambda: TitleNorm.objects.create(title="ITM", **values, **acts), "title_norm_once")
+    refused(lambda: TitleNorm.objects.create(title="LM", **values, **acts), "title_norm_title")
+
+
+def test_an_application_has_what_its_state_says(ground):
+    _event, (player, _other), _batch = ground
+
+    def apply(**values) -> MasterApplication:
+        return MasterApplication.objects.create(applicant=player, conditions=[], created_at=NOW, **values)
+
+    apply()
+    refused(apply, "master_application_pending_once")
+    refused(lambda: apply(state="refused"), "master_application_decided")
+    refused(lambda: apply(state="approved", decided_at=NOW), "master_application_term")
+    refused(lambda: apply(state="refused", decided_at=NOW, term=title(player, "LM")), "master_application_term")
+    apply(state="refused", decided_at=NOW)
