@@ -1,6 +1,5 @@
 """The rating list of any day (`docs/regulations.md` 8.7)."""
 
-from calendar import monthrange
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from django.db.models import Min
 from redis.exceptions import RedisError
 
 from players.models import Player
+from ratings.maths.dates import months_before
 from ratings.maths.parameters import CURRENT, EloParameters
 from ratings.models import RatedEvent, RatedState, RatingClock
 from ratings.selectors.standings import Held, standings_on
@@ -127,12 +127,6 @@ def rank_on(on: date, player: int) -> int | None:
     """The rank of somebody on the list of a day; None for who is not on it."""
     found = _ranked(on, ledger_version()).get(player)
     return None if found is None else found[0]
-
-
-def months_before(on: date, months: int) -> date:
-    """The same day so many months earlier, or the last day of that month."""
-    year, month = divmod(on.year * 12 + on.month - 1 - months, 12)
-    return date(year, month + 1, min(on.day, monthrange(year, month + 1)[1]))
 
 
 def _ranked(on: date, version: int) -> Mapping[int, tuple[int, Held]]:

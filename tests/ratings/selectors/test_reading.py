@@ -20,7 +20,7 @@ from ratings.selectors import (
     seeding_points_on,
     standings_on,
 )
-from ratings.selectors.lists import day_of_list_before, months_before
+from ratings.selectors.lists import day_of_list_before
 from ratings.services import Pairing, apply_waiting, plan_relevelling, relevel, submit_event
 from tests.ratings.scene import DAY, NOW, expected, make_players, results, send, standings
 
@@ -90,18 +90,6 @@ def test_a_list_takes_as_many_queries_for_any_number():
     assert queries(lambda: rating_list(DAY)) == few
     # kept until the ledger changes
     assert queries(lambda: rating_list(DAY)) == 2
-
-
-@pytest.mark.parametrize(
-    ("on", "months", "then"),
-    [
-        (date(2026, 3, 31), 1, date(2026, 2, 28)),
-        (date(2028, 2, 29), 24, date(2026, 2, 28)),
-        (date(2026, 1, 15), 1, date(2025, 12, 15)),
-    ],
-)
-def test_months_back(on, months, then):
-    assert months_before(on, months) == then
 
 
 def test_a_history_with_a_correction_and_a_level():
