@@ -1,6 +1,8 @@
 """What is stored about ratings: the results they rest on, a ledger of changes, and a cache of where it leads."""
 
+from ratings.models.casual import CASUAL_TRANSITIONS, HOLDING_STATES, CasualAct, CasualGame, CasualState, Robot
 from ratings.models.event import EventSubmission, RatedEvent, RatedPairing, RatedState
+from ratings.models.ladder import Ladder, LadderBatch, LadderChange, LadderClock
 from ratings.models.ledger import LevelShift, Rating, RatingBatch, RatingChange, RatingClock, Relevelling
 from ratings.models.titles import (
     TOURNAMENT_TITLES,
@@ -14,10 +16,19 @@ from ratings.models.titles import (
 )
 
 __all__ = [
+    "CASUAL_TRANSITIONS",
+    "HOLDING_STATES",
     "TOURNAMENT_TITLES",
     "ApplicationState",
+    "CasualAct",
+    "CasualGame",
+    "CasualState",
     "EndKind",
     "EventSubmission",
+    "Ladder",
+    "LadderBatch",
+    "LadderChange",
+    "LadderClock",
     "LevelShift",
     "MasterApplication",
     "RatedEvent",
@@ -28,6 +39,7 @@ __all__ = [
     "RatingChange",
     "RatingClock",
     "Relevelling",
+    "Robot",
     "Title",
     "TitleEnd",
     "TitleNorm",

@@ -1,19 +1,22 @@
 """Tournament points of one game, in tenths (`docs/regulations.md` 1)."""
 
 from collections.abc import Sequence
-from math import sqrt
+
+from games.engine.points import FULL_WIN_MARGIN, GAME_TP, winner_tp
 
 from .errors import ScoringError
 
-GAME_TP = 200
-"""The TP two sides share in a game, in tenths."""
-
-DRAW_TP = 100
-FULL_WIN_MARGIN = 36
-"""From this margin on the winner takes everything."""
-
-# No margin lies within 0.003 TP of a rounding boundary, so that the way of rounding is immaterial.
-_WINNER_TP = (DRAW_TP, *(round(120 + 40 / 3 * sqrt(margin)) for margin in range(1, FULL_WIN_MARGIN + 1)))
+__all__ = [
+    "DOUBLES_LIMIT",
+    "FULL_WIN_MARGIN",
+    "GAME_TP",
+    "SINGLES_LIMIT",
+    "after_penalties",
+    "full_minutes",
+    "game_points",
+    "time_penalty",
+    "tournament_points",
+]
 
 
 def tournament_points(margin: int) -> tuple[int, int]:
@@ -24,7 +27,7 @@ def tournament_points(margin: int) -> tuple[int, int]:
     """
     if margin < 0:
         raise ScoringError("bad_margin", f"A margin cannot be {margin}.", margin=margin)
-    winner = _WINNER_TP[min(margin, FULL_WIN_MARGIN)]
+    winner = winner_tp(margin)
     return winner, GAME_TP - winner
 
 
