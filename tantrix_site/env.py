@@ -3,6 +3,7 @@
 Odd values fail loudly at start, with the name of the variable; nothing falls back in silence.
 """
 
+from datetime import date
 from pathlib import Path
 
 import environ
@@ -42,6 +43,23 @@ def number(name: str, default: int, *, least: int = 0) -> int:
     if value < least:
         raise ImproperlyConfigured(f"{name} must be at least {least}, not {value}.")
     return value
+
+
+def caps(name: str, default: int) -> tuple[tuple[date, int], ...]:
+    """A number that becomes another from a day on: "120" or "120,2027-01-01:100"; first days with numbers, in order."""
+    found: list[tuple[date, int]] = []
+    for part in words(name) or [str(default)]:
+        day, _colon, value = part.rpartition(":")
+        try:
+            first, number_from = date.fromisoformat(day) if day else date.min, int(value)
+        except ValueError:
+            raise ImproperlyConfigured(f"{name} must be like 120 or 120,2027-01-01:100, not {part!r}.") from None
+        if number_from < 1 or bool(day) != bool(found) or (found and first <= found[-1][0]):
+            raise ImproperlyConfigured(
+                f"{name} must begin with a number without a day, then days in order, each number at least 1: {part!r}."
+            )
+        found.append((first, number_from))
+    return tuple(found)
 
 
 def words(name: str, default: tuple[str, ...] = ()) -> list[str]:

@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue  # type: ignore[attr-defined]
 
+from ratings.maths.parameters import CURRENT
 from tantrix_site import env
 
 BASE_DIR = env.ROOT
@@ -151,6 +152,8 @@ CELERY_TASK_PUBLISH_RETRY = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.2}
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.number("SWEEP_SECONDS", 30, least=1)
+# how many Lobby Masters there may be, from which day on (`docs/regulations.md` 9.3)
+MASTER_CAPS = env.caps("MASTER_CAPS", CURRENT.master.cap)
 CELERY_BEAT_SCHEDULE = {
     "worker-heartbeat": {
         "task": "tantrix_site.tasks.beat_worker_heart",

@@ -1,6 +1,7 @@
 """Applying what was sent: from the first step that it touches to the end of the sequence."""
 
 from datetime import datetime
+from typing import Protocol
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -9,7 +10,7 @@ from players.actors import SYSTEM, Actor
 from ratings.models import EventSubmission, RatedEvent, RatingBatch, RatingClock
 from ratings.selectors.standings import standings_before
 from ratings.selectors.steps import position_of, steps_from
-from ratings.services.planning import ChangePlan, first_touched, plan_locked
+from ratings.services.planning import first_touched, plan_locked
 from ratings.services.replay import replay
 from ratings.services.results import EventResults, latest, waiting_submissions
 from ratings.services.submitting import submit_event
@@ -47,7 +48,14 @@ def recompute_ratings(*, actor: Actor, now: datetime, reason: str) -> RatingBatc
     return apply_locked(lock_clock(), actor=actor, now=now, reason=reason, thorough=True)
 
 
-def require_seen(plan: ChangePlan, digest: str) -> None:
+class Seen(Protocol):
+    """A plan that somebody has looked at before it is applied."""
+
+    @property
+    def digest(self) -> str: ...
+
+
+def require_seen(plan: Seen, digest: str) -> None:
     """Raises Conflict `plan_changed` unless the plan is the one that was seen."""
     if plan.digest != digest:
         raise Conflict(

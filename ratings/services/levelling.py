@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.services import log_action
 from ratings.models import Relevelling
+from ratings.services.access import require_administrator, require_reason
 from ratings.services.applying import apply_locked, require_seen
 from ratings.services.planning import plan_relevelling
 from ratings.services.writing import lock_clock
-from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tantrix_site.errors import Conflict, InvalidInput
 
 
 @transaction.atomic
@@ -21,10 +22,8 @@ def relevel(*, actor: Actor, now: datetime, on: date, reason: str, digest: str) 
     The constant is worked out again when an earlier result is corrected. Raises NotPermitted `not_administrator`;
     InvalidInput `reason_needed`, `future_day`; Conflict `already_levelled`, `plan_changed`.
     """
-    if not (actor.is_system or (actor.user is not None and actor.user.is_superuser and actor.via != "link")):
-        raise NotPermitted("not_administrator", _("Only an administrator may do this."))
-    if not reason.strip():
-        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    require_administrator(actor)
+    reason = require_reason(reason)
     if on > now.date():
         raise InvalidInput("future_day", _("That day has not come yet."), field="on")
     clock = lock_clock()

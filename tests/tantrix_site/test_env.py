@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from datetime import date
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -55,3 +56,18 @@ def test_odd_values_name_the_variable(monkeypatch) -> None:
     monkeypatch.setenv("SOME", "-1")
     with pytest.raises(ImproperlyConfigured, match="at least 0"):
         env.number("SOME", 1)
+
+
+def test_caps_from_their_days_on(monkeypatch) -> None:
+    assert env.caps("SOME_CAPS", 120) == ((date.min, 120),)
+    monkeypatch.setenv("SOME_CAPS", "120, 2027-01-01:100")
+    assert env.caps("SOME_CAPS", 1) == ((date.min, 120), (date(2027, 1, 1), 100))
+
+
+@pytest.mark.parametrize(
+    "raw", ["many", "0", "2027-01-01:100", "120,100", "120,2027-02-30:100", "9,2027-01-02:8,2027-01-01:7"]
+)
+def test_caps_that_cannot_be(raw: str, monkeypatch) -> None:
+    monkeypatch.setenv("SOME_CAPS", raw)
+    with pytest.raises(ImproperlyConfigured, match="SOME_CAPS"):
+        env.caps("SOME_CAPS", 120)
