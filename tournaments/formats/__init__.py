@@ -10,5 +10,6 @@ Around them: `seeding` and `knockout` make a structure, `scoring`, `match` and `
 into decisions, `impact` says what a new fact would change, `bracket` shapes the answer for a page.
 Tables: `grouping` and `round_robin` make groups, `table` and `tie_breaks` count, `standings` orders,
 `comparison` and `cross_table` explain; `snapshot` and `progression` lead from one stage to the next.
+`teams` adds the boards below a match of two teams.
 Tournament points (TP) are integers in tenths everywhere: 13.3 TP is 133.
 """

@@ -11,6 +11,8 @@ from .facts import Cause, CauseKind, Decision, DecisionKind, Facts, GameResult
 from .fold import FoldedMatch
 from .graph import Bye, EntryId, MatchId
 from .match import MatchRule, match_outcome
+from .teams.boards import BoardScore
+from .teams.outcome import TeamRule, team_outcome
 
 SideTP = tuple[int | None, int | None]
 
@@ -71,6 +73,16 @@ def played(facts: Facts, folded: FoldedMatch, games: Iterable[GameResult], rule:
     return None if _is_current(facts, decision) else decision
 
 
+def team_played(facts: Facts, folded: FoldedMatch, boards: Iterable[BoardScore], rule: TeamRule) -> Decision | None:
+    """PLAYED, if the boards decide the team match (`docs/regulations.md` 6.2); else None. As `played`."""
+    outcome = team_outcome(boards, rule)
+    if not outcome.is_decided:
+        return None
+    match = folded.node.id
+    decision = next_decision(facts, match, DecisionKind.PLAYED, occupants_of(folded), outcome.winner, tp=outcome.tp)
+    return None if _is_current(facts, decision) else decision
+
+
 def walkover(facts: Facts, folded: FoldedMatch, absent: int) -> Decision:
     """WALKOVER: side `absent` (0 or 1) is excused, the other moves on without TP."""
     return next_decision(facts, folded.node.id, DecisionKind.WALKOVER, occupants_of(folded), 1 - absent)
@@ -87,15 +99,21 @@ def double_default(facts: Facts, folded: FoldedMatch) -> Decision:
 
 
 def retired(
-    facts: Facts, folded: FoldedMatch, retiring: int, games: Iterable[GameResult] = (), *, excused: bool = True
+    facts: Facts,
+    folded: FoldedMatch,
+    retiring: int,
+    games: Iterable[GameResult] = (),
+    *,
+    excused: bool = True,
+    boards: Iterable[BoardScore] = (),
 ) -> Decision:
     """RETIRED: side `retiring` stopped in the middle, the other moves on whatever the score.
 
-    The TP of the games already played stand; in a table the others count as WALKOVER, or as
-    DEFAULT where the side is not `excused`.
+    The TP of the games already played stand, of a team match those of its `boards`; in a table the
+    others count as WALKOVER, or as DEFAULT where the side is not `excused`.
     """
-    scored = [game for game in games if not game.decider]
-    tp = (sum(game.tp[0] for game in scored), sum(game.tp[1] for game in scored))
+    scored = [game.tp for game in games if not game.decider] + [board.tp for board in boards]
+    tp = (sum(pair[0] for pair in scored), sum(pair[1] for pair in scored))
     kind, pair = DecisionKind.RETIRED, occupants_of(folded)
     return next_decision(facts, folded.node.id, kind, pair, 1 - retiring, tp=tp, excused=excused)
 

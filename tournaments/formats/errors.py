@@ -43,3 +43,7 @@ class PairingError(FormatError):
 
 class SettingsError(FormatError):
     """A setting that its format does not know or cannot have; `extra` names the `field`."""
+
+
+class LineUpError(FormatError):
+    """A line-up in which a team may not play."""

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from .errors import FactError
 from .graph import EntryId, EntrySource, MatchId, Seed
+from .teams.boards import BoardScore
 
 
 class DecisionKind(StrEnum):
@@ -156,7 +157,8 @@ class Facts:
     version of each decided match, `earlier` every superseded one by (match, version), which only
     reinstating needs. `exits` holds the exits in force. `games` holds the counting games of the
     matches of tables, where each game counts by itself; a tree does not look at them. `rulings`
-    holds, by table, the orders in which an arbiter put entries that were level, oldest first.
+    holds, by table, the orders in which an arbiter put entries that were level, oldest first. `boards`
+    holds what the boards of the team matches of tables count for: those matches have no games of their own.
     """
 
     seeds: Mapping[int, EntryId]
@@ -165,6 +167,7 @@ class Facts:
     earlier: Mapping[tuple[MatchId, int], Decision] = field(default_factory=dict)
     games: Mapping[MatchId, tuple[GameResult, ...]] = field(default_factory=dict)
     rulings: Mapping[str, tuple[tuple[EntryId, ...], ...]] = field(default_factory=dict)
+    boards: Mapping[MatchId, tuple[BoardScore, ...]] = field(default_factory=dict)
 
     @classmethod
     def from_history(
@@ -174,6 +177,7 @@ class Facts:
         exits: Iterable[Exit] = (),
         games: Mapping[MatchId, tuple[GameResult, ...]] | None = None,
         rulings: Mapping[str, tuple[tuple[EntryId, ...], ...]] | None = None,
+        boards: Mapping[MatchId, tuple[BoardScore, ...]] | None = None,
     ) -> "Facts":
         """Facts from all stored versions, in any order.
 
@@ -200,7 +204,7 @@ class Facts:
             if gone.entry in left:
                 raise FactError("double_exit", f"Entry {gone.entry} left twice.", entry=gone.entry)
             left[gone.entry] = gone
-        return cls(dict(seeds), current, left, earlier, games or {}, rulings or {})
+        return cls(dict(seeds), current, left, earlier, games or {}, rulings or {}, boards or {})
 
     def occupant(self, source: Seed | EntrySource) -> EntryId | None:
         """The entry that a source of its own right names; None while a seed is not known."""
@@ -228,6 +232,10 @@ class Facts:
     def with_games(self, match: MatchId, games: Iterable[GameResult]) -> "Facts":
         """These facts with those games as all that count in the match."""
         return replace(self, games={**self.games, match: tuple(games)})
+
+    def with_boards(self, match: MatchId, boards: Iterable[BoardScore]) -> "Facts":
+        """These facts with those boards as what a team match counts for."""
+        return replace(self, boards={**self.boards, match: tuple(boards)})
 
     def with_ruling(self, table: str, entries: Sequence[EntryId]) -> "Facts":
         """These facts and one further ruling: who is level in the table is in this order.

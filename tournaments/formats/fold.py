@@ -176,6 +176,8 @@ def games_played(node: MatchNode, facts: Facts) -> int:
     decision = facts.decisions.get(node.id)
     if decision is not None and decision.kind in _STATED:
         return node.games
+    if node.id in facts.boards:
+        return sum(board.played for board in facts.boards[node.id])
     return len([game for game in facts.games.get(node.id, ()) if not game.decider])
 
 

@@ -5,13 +5,12 @@ once, and a game that will never be played counts as its match's decision says.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from .facts import Decision, DecisionKind, GameResult
 from .folded import Folded, FoldedMatch, MatchState
 from .graph import Bye, EntryId, MatchId, Table, TablePoints
-
-Pair: TypeAlias = tuple[int, int]
+from .teams.boards import Pair, Total, total
 
 
 class MatchScore(NamedTuple):
@@ -72,15 +71,27 @@ def match_score(folded: Folded, found: FoldedMatch, points: TablePoints) -> Matc
         return None if entry is None or isinstance(entry, Bye) else _bye(found, entry, points)
     if left is None or right is None:
         return None
-    games = [game for game in folded.facts.games.get(found.node.id, ()) if not game.decider]
+    counted = _counted(folded, found.node.id)
     if found.decision is not None:
-        return _decided(found, found.decision, left, right, games, points)
+        return _decided(found, found.decision, left, right, counted, points)
     if found.state is MatchState.WALKOVER:
         absent = [side for side, entry in enumerate((left, right)) if entry in found.out]
         unplayed = points.double_default if len(absent) == 2 else _for_absent(points.walkover, absent[0])
         winner = None if len(absent) == 2 else 1 - absent[0]
-        return _score(found, left, right, games, unplayed, is_final=True, unearned=winner)
-    return _score(found, left, right, games, None, is_final=False) if games else None
+        return _score(found, left, right, counted, unplayed, is_final=True, unearned=winner)
+    return _score(found, left, right, counted, None, is_final=False) if counted.games else None
+
+
+def _counted(folded: Folded, match: MatchId) -> Total:
+    """What was played of a match so far: its games, or the boards of a team match."""
+    boards = folded.facts.boards.get(match)
+    if boards is not None:
+        return total(boards)
+    games = [game for game in folded.facts.games.get(match, ()) if not game.decider]
+    left = right = 0
+    for game in games:
+        left, right = left + game.tp[0], right + game.tp[1]
+    return Total((left, right), len(games), len(games), _wins(games), _tiles(games))
 
 
 def _decided(
@@ -88,35 +99,35 @@ def _decided(
     decision: Decision,
     left: EntryId,
     right: EntryId,
-    games: Sequence[GameResult],
+    counted: Total,
     points: TablePoints,
 ) -> MatchScore | None:
     kind, planned = decision.kind, found.node.games
-    if kind is DecisionKind.PLAYED and len(games) >= planned:
-        return _score(found, left, right, games, None, is_final=True, kind=kind)
+    if kind is DecisionKind.PLAYED and counted.games >= planned:
+        return _score(found, left, right, counted, None, is_final=True, kind=kind)
     if kind in (DecisionKind.PLAYED, DecisionKind.ADJUDICATED, DecisionKind.IMPORTED):
         tp = decision.tp
         if tp is None or tp[0] is None or tp[1] is None:
             return None
         return MatchScore(
             match=found.node.id, round=found.node.round, left=left, right=right, tp=(tp[0], tp[1]), games=planned,
-            played=planned, wins=_stated_wins((tp[0], tp[1]), games, planned),
-            tiles=None if len(games) < planned else _tiles(games), is_final=True, kind=kind,
+            played=planned, wins=_stated_wins((tp[0], tp[1]), counted, planned),
+            tiles=None if counted.games < planned else counted.tiles, is_final=True, kind=kind,
         )  # fmt: skip
     if kind is DecisionKind.DOUBLE_DEFAULT or decision.winner is None:
-        return _score(found, left, right, games, points.double_default, is_final=True, kind=kind)
+        return _score(found, left, right, counted, points.double_default, is_final=True, kind=kind)
     excused = kind is DecisionKind.WALKOVER or (kind is DecisionKind.RETIRED and decision.excused)
     unplayed = _for_absent(points.walkover if excused else points.default, 1 - decision.winner)
     # a game won over the board was earned: RETIRED does not stand against a bye (section 3)
     unearned = None if kind is DecisionKind.RETIRED else decision.winner
-    return _score(found, left, right, games, unplayed, is_final=True, kind=kind, unearned=unearned)
+    return _score(found, left, right, counted, unplayed, is_final=True, kind=kind, unearned=unearned)
 
 
 def _score(
     found: FoldedMatch,
     left: EntryId,
     right: EntryId,
-    games: Sequence[GameResult],
+    counted: Total,
     unplayed: Pair | None,
     *,
     is_final: bool,
@@ -124,16 +135,14 @@ def _score(
     unearned: int | None = None,
 ) -> MatchScore:
     """The played games as they stand, and the missing ones at `unplayed` TP each, if given."""
-    node, count = found.node, len(games)
-    ours = theirs = 0
-    for game in games:
-        ours, theirs = ours + game.tp[0], theirs + game.tp[1]
-    missing = 0 if unplayed is None else max(0, node.games - count)
+    node = found.node
+    ours, theirs = counted.tp
+    missing = 0 if unplayed is None else max(0, node.games - counted.games)
     if unplayed is not None:
         ours, theirs = ours + missing * unplayed[0], theirs + missing * unplayed[1]
     return MatchScore(
-        node.id, node.round, left, right, (ours, theirs), count + missing, count, _wins(games), _tiles(games),
-        is_final, kind, unearned,
+        node.id, node.round, left, right, (ours, theirs), counted.games + missing, counted.played, counted.wins,
+        counted.tiles, is_final, kind, unearned,
     )  # fmt: skip
 
 
@@ -163,14 +172,14 @@ def _wins(games: Sequence[GameResult]) -> Pair:
     return left, right
 
 
-def _stated_wins(tp: Pair, games: Sequence[GameResult], planned: int) -> Pair | None:
+def _stated_wins(tp: Pair, counted: Total, planned: int) -> Pair | None:
     """Wins where only a match's TP are stated: a single game not known is told by what is left."""
-    left, right = _wins(games)
-    if len(games) >= planned:
-        return left, right
-    if planned - len(games) > 1:
+    if counted.games >= planned or counted.wins is None:
+        return counted.wins
+    if planned - counted.games > 1:
         return None
-    rest = [tp[side] - sum(game.tp[side] for game in games) for side in (0, 1)]
+    left, right = counted.wins
+    rest = tp[0] - counted.tp[0], tp[1] - counted.tp[1]
     return left + 1 + (rest[0] > rest[1]) - (rest[0] < rest[1]), right + 1 + (rest[1] > rest[0]) - (rest[1] < rest[0])
 
 
