@@ -18,7 +18,7 @@ from tournaments.views import (
     standings,
     wall,
 )
-from tournaments.views.organise import claims, deadlines, draw, entrants, results, rounds, stages
+from tournaments.views.organise import claims, deadlines, draw, entrants, results, rounds, seeding, stages
 from tournaments.views.organise import events as organise
 
 event_patterns: list[URLPattern | URLResolver] = [
@@ -69,7 +69,9 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/entrants/<int:pk>/link/", entrants.link, name="entry-link"),
     path("<slug:slug>/entrants/<int:pk>/leave/", entrants.leave, name="entry-leave"),
     path("<slug:slug>/entrants/<int:pk>/return/", entrants.come_back, name="entry-return"),
+    path("<slug:slug>/entrants/<int:pk>/points/", seeding.by_hand, name="entry-points"),
     path("<slug:slug>/seeds/", entrants.seeds, name="seeds"),
+    path("<slug:slug>/seeds/points/", seeding.points, name="points"),
     path("<slug:slug>/stages/", stages.stages, name="stages"),
     path("<slug:slug>/stages/<int:number>/close/", stages.close, name="stage-close"),
     path("<slug:slug>/stages/<int:number>/reopen/", stages.reopen, name="stage-reopen"),

@@ -218,7 +218,7 @@ class SeedSerializer(Body):
 
 
 class SeedsSerializer(Body):
-    """Entries left out have no number and follow in order of entry."""
+    """Entries left out have no number and follow by seeding points, then in order of entry."""
 
     seeds = SeedSerializer(many=True)
 

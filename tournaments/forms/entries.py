@@ -57,3 +57,24 @@ class ReasonForm(forms.Form):
         label=gettext_lazy("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy("Everybody can read it in the log."),
     )  # fmt: skip
+
+
+class ReferenceDateForm(forms.Form):
+    """The day whose ratings give the seeding points."""
+
+    on = forms.DateField(
+        label=gettext_lazy("Ratings at the end of"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+
+class HandPointsForm(forms.Form):
+    """Seeding points that an organiser enters."""
+
+    points = forms.DecimalField(
+        label=gettext_lazy("Seeding points"), min_value=0, max_value=5000, max_digits=6, decimal_places=2,
+        widget=forms.NumberInput(attrs={"class": "short", "inputmode": "decimal", "step": "any"}),
+    )  # fmt: skip
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Everybody can read it in the log."),
+    )  # fmt: skip

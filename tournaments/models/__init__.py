@@ -14,6 +14,7 @@ from tournaments.models.facts import Decision, DecisionKind, Ended, GameResult, 
 from tournaments.models.pairing import Attendance, AttendanceKind, PairingRun, RunState, TieRuling
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
 from tournaments.models.request_key import RequestKey
+from tournaments.models.seeding import PointsOrigin, SeedingPoints
 from tournaments.models.structure import (
     STAGE_TRANSITIONS,
     TABLE_KINDS,
@@ -48,11 +49,13 @@ __all__ = [
     "OrganiserRole",
     "PairingRun",
     "PenaltyState",
+    "PointsOrigin",
     "Report",
     "ReportState",
     "RequestKey",
     "RunState",
     "SeedingMode",
+    "SeedingPoints",
     "Separation",
     "Signature",
     "Slot",

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F
-
 from tournaments.formats.fold import fold
 from tournaments.formats.progression import Origin, Progression, feeding, qualified
 from tournaments.formats.snapshot import StageSnapshot, snapshot
 from tournaments.models import Entry, EntryState, Event, Stage, StageState
+from tournaments.selectors.seeding import in_seed_order
 from tournaments.selectors.stages import load
 
 
@@ -60,9 +59,8 @@ def entries_of(event: Event, stage: Stage) -> StageEntries | None:
 
 
 def accepted_entries(event: Event) -> list[Entry]:
-    """The accepted entries by seed number: those with a seed, closed up after withdrawals, then in order of entry."""
-    entries = Entry.objects.filter(event=event, state=EntryState.ACCEPTED)
-    return list(entries.order_by(F("seed").asc(nulls_last=True), "pk"))
+    """The accepted entries by seed number: those with a seed, closed up after withdrawals, then by seeding points."""
+    return list(in_seed_order(Entry.objects.filter(event=event, state=EntryState.ACCEPTED)))
 
 
 def feed_rule(stage: Stage) -> Progression:

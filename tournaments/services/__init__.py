@@ -61,6 +61,12 @@ from tournaments.services.rulings import (
     refuse_report,
     set_deadline,
 )
+from tournaments.services.seeding import (
+    clear_seeding_points,
+    seed_by_points,
+    set_seeding_points,
+    take_seeding_points,
+)
 from tournaments.services.settling import settle_records, settle_report
 from tournaments.services.stages import StagePlan, close_stage, fed_by, plan_stages, reopen_stage
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
@@ -87,6 +93,7 @@ __all__ = [
     "claim_profile",
     "claim_time",
     "claims_to_decide",
+    "clear_seeding_points",
     "close_stage",
     "confirm_due_reports",
     "confirm_game",
@@ -138,13 +145,16 @@ __all__ = [
     "revoke_exit",
     "rule_tie",
     "rule_time",
+    "seed_by_points",
     "set_absence",
     "set_deadline",
+    "set_seeding_points",
     "set_seeds",
     "settle_records",
     "settle_report",
     "start_event",
     "sweep_reports",
+    "take_seeding_points",
     "unpublish_event",
     "unpublish_round",
     "update_event",

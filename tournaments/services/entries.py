@@ -255,7 +255,7 @@ def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -
 
 @transaction.atomic
 def set_seeds(*, actor: Actor, now: datetime, event_id: int, seeds: Mapping[int, int]) -> Event:
-    """Give seed numbers: entry by entry its number; entries left out have none and follow in order of entry.
+    """Give seed numbers: entry by entry its number; entries left out have none and follow by seeding points.
 
     Raises NotPermitted; Conflict `event_started`; InvalidInput `unknown_entry`, `seed_range`, `seed_twice`.
     """

@@ -83,6 +83,8 @@ def _values(data: dict[str, Any]) -> dict[str, Any]:
     values["kind"] = str(words.MATCH_WORDS[kind].text) if kind in words.MATCH_WORDS else _("by games")
     if isinstance(data.get("tenths"), int):
         values["points"] = words.tp_text(data["tenths"])
+    if isinstance(data.get("points"), float):
+        values["points"] = f"{data['points']:g}"
     return values
 
 
@@ -113,6 +115,9 @@ def _templates() -> dict[str, str]:
         "event.published": _("published the event"),
         "event.unpublished": _("took the event back to a draft"),
         "event.seeded": _("set the seeds"),
+        "event.points.taken": _("took the seeding points of {on}"),
+        "entry.points.set": _("gave {name} {points} seeding points by hand"),
+        "entry.points.cleared": _("took the seeding points of {name} entered by hand back"),
         "event.drawn": _("made draw {draw} of {entries} entries"),
         "stage.closed": _("closed stage {stage}"),
         "stage.opened": _("stage {stage} has all its entries and is open"),

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -15,13 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.actors import Actor
 from players.models import Player
+from ratings.maths.parameters import CURRENT
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
-from tournaments.forms.entries import EntryForm, ListForm, ReasonForm
-from tournaments.models import Draw, Entry, EntryState, Event, EventState, ExitKind, SeedingMode
+from tournaments.forms.entries import EntryForm, ListForm, ReasonForm, ReferenceDateForm
+from tournaments.models import Entry, EntryState, Event, EventState, ExitKind, SeedingMode
 from tournaments.selectors.pages.attendance import load_attendance
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
+from tournaments.selectors.seeding import in_seed_order, is_drawn, points_of, reference_date
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
 
@@ -55,14 +56,17 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
             if entered.link:
                 keep_new_links(request, event, {entered.entry.pk: entered.link})
             return to(event, "entrants")
-    rows = event.entries.select_related("player").order_by("state", F("seed").asc(nulls_last=True), "pk")
+    rows = sorted(in_seed_order(event.entries.select_related("player")), key=lambda row: row.state)
     attendance = load_attendance(event)
+    points = points_of(rows)
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "entrants"),
         "form": form,
         "candidates": candidates,
-        "rows": [(row, attendance.notes.get(row.pk, ())) for row in rows],
+        "rows": [(row, attendance.notes.get(row.pk, ()), points.get(row.pk)) for row in rows],
+        "has_points": bool(points),
+        "seeding": CURRENT.seeding,
         "next_round": attendance.next_round,
         "absent": attendance.absent,
         "late": attendance.takes_late_entries,
@@ -70,7 +74,7 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "gone": sum(row.state != EntryState.ACCEPTED for row in rows),
         "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
         "may_enter": event.state in (EventState.DRAFT, EventState.PUBLISHED) or attendance.takes_late_entries,
-        "is_drawn": Draw.objects.filter(stage__event=event, current=True).exists(),
+        "is_drawn": is_drawn(event),
         "links": new_links(request, event),
     }
     return render(request, "tournaments/organise/entrants.html", context, status=400 if form.errors else 200)
@@ -175,12 +179,8 @@ def _choices(request: HttpRequest, lines: list[services.EntryLine]) -> services.
 @require_http_methods(METHODS)
 @for_organisers
 def seeds(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
-    """A number for each entry; those left empty follow in order of entry."""
-    rows = list(
-        event.entries.filter(state=EntryState.ACCEPTED)
-        .select_related("player")
-        .order_by(F("seed").asc(nulls_last=True), "pk")
-    )
+    """A number for each entry; those left empty follow by seeding points, then in order of entry."""
+    rows = list(in_seed_order(event.entries.filter(state=EntryState.ACCEPTED).select_related("player")))
     errors: dict[int, str] = {}
     typed = {row.pk: request.POST.get(f"seed-{row.pk}", "").strip() for row in rows} if request.method == "POST" else {}
     if request.method == "POST":
@@ -190,10 +190,17 @@ def seeds(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
                 services.set_seeds(actor=actor, now=timezone.now(), event_id=event.pk, seeds=numbers)
                 done(_("The seeds are stored."))
             return to(event, "seeds")
+    points, on = points_of(rows), reference_date(event)
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "seeds"),
-        "rows": [(row, typed.get(row.pk, row.seed or ""), errors.get(row.pk, "")) for row in rows],
+        "rows": [(row, typed.get(row.pk, row.seed or ""), errors.get(row.pk, ""), points.get(row.pk)) for row in rows],
+        "points_form": ReferenceDateForm(initial={"on": on or timezone.now().date()}),
+        "taken_on": on,
+        "has_points": bool(points),
+        "without_points": len(rows) - len(points),
+        "is_drawn": is_drawn(event),
+        "seeding": CURRENT.seeding,
         "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
         "by_lot": event.seeding_mode == SeedingMode.LOT,
         "has_errors": bool(errors),

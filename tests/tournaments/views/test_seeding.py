@@ -1,0 +1,71 @@
+"""The organiser's pages about seeding points."""
+
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from ratings.services import Pairing
+from tests.ratings.scene import results, send
+from tests.tournaments.scene import NOW, make_scene, quick_scene
+from tournaments import services
+from tournaments.models import SeedingPoints
+
+pytestmark = pytest.mark.django_db
+TODAY = timezone.now().date()
+
+
+def text(answer) -> str:
+    return " ".join(unescape(answer.content.decode()).replace("\u202f", " ").split())
+
+
+def test_every_number_says_where_it_comes_from(as_actor):
+    scene = make_scene(4, start=False)
+    ids = [entry.player_id for entry in scene.entries]
+    send(results(1, [Pairing(ids[0], ids[1], 36, (3600, 3600)), Pairing(ids[1], ids[2], 9, (900, 900))],
+                 closes_on=TODAY - timedelta(9)))  # fmt: skip
+    client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}"
+    assert "Not taken yet." in text(client.get(f"{base}/seeds/"))
+    client.post(f"{base}/seeds/points/", {"act": "take", "on": TODAY.isoformat()})
+    hand = f"{base}/entrants/{scene.entries[1].pk}/points/"
+    assert client.post(hand, {"points": "1800,5", "reason": ""}).status_code == 400
+    client.post(hand, {"points": "1800.5", "reason": "see the letter"})
+    shown = text(client.get(f"{base}/entrants/"))
+    for said in ("1 800.5", "by hand: see the letter", ", 36 games", "9 of 36 games at 1 850 on", "the others at 1 400",
+                 "no rating on"):  # fmt: skip
+        assert said in shown
+    client.post(f"{base}/seeds/points/", {"act": "number"})
+    assert [scene.entry(n).seed for n in (1, 2, 3, 4)] == [1, 2, 3, 4]
+    assert "1 800.5" in text(client.get(f"{base}/seeds/"))
+    client.post(hand, {"act": "clear"})
+    assert not SeedingPoints.objects.filter(origin="hand", current=True).exists()
+    assert "gave Player P2 1800.5 seeding points by hand" in text(client.get(f"{base}/log/"))
+
+
+def test_after_the_draw_they_stand(as_actor):
+    scene = make_scene(4, start=False)
+    client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}"
+    services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    assert "they stand" in text(client.get(f"{base}/seeds/"))
+    answer = client.post(f"{base}/seeds/points/", {"act": "take", "on": TODAY.isoformat()}, follow=True)
+    assert "The draw has been made" in text(answer)
+    assert "Give the day" in text(client.post(f"{base}/seeds/points/", {"on": "soon"}, follow=True))
+
+
+def test_the_pages_cost_the_same_queries_for_8_and_128(as_actor):
+    counts = []
+    for size in (8, 128):
+        scene = quick_scene(size, name=f"of-{size}", start=False)
+        SeedingPoints.objects.bulk_create(
+            SeedingPoints(entry=entry, origin="hand", points=1500, reason="as told", at=NOW, via="system")
+            for entry in scene.entries
+        )
+        client = as_actor(scene.owner)
+        for page in ("entrants", "seeds"):
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(f"/organise/{scene.event.slug}/{page}/").status_code == 200
+            counts.append(len(queries))
+    assert counts[:2] == counts[2:]

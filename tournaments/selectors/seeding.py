@@ -1,0 +1,33 @@
+"""The order in which entries are seeded, and the points behind it."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.db.models import F, FilteredRelation, Q, QuerySet
+
+from tournaments.models import Draw, Entry, Event, PointsOrigin, SeedingPoints
+
+
+def in_seed_order(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """By seed number; those without one by seeding points, highest first; those without points as they were entered."""
+    counting = FilteredRelation("seeding_points", condition=Q(seeding_points__current=True))
+    return entries.annotate(counting=counting).order_by(
+        F("seed").asc(nulls_last=True), F("counting__points").desc(nulls_last=True), "pk"
+    )
+
+
+def points_of(entries: Iterable[Entry]) -> dict[int, SeedingPoints]:
+    """The seeding points that count for each of these entries, by entry id; one query."""
+    rows = SeedingPoints.objects.filter(entry__in=[entry.pk for entry in entries], current=True)
+    return {row.entry_id: row for row in rows}
+
+
+def reference_date(event: Event) -> date | None:
+    """The day of the ratings that were taken last; None before any were."""
+    rows = SeedingPoints.objects.filter(entry__event=event, origin=PointsOrigin.RATINGS)
+    return rows.order_by("-pk").values_list("on", flat=True).first()
+
+
+def is_drawn(event: Event) -> bool:
+    """Whether a draw stands, so that nothing it was made from may change."""
+    return Draw.objects.filter(stage__event=event, current=True).exists()
