@@ -11,24 +11,25 @@ TABLE_OPEN = "Demo Table Open"
 CITY_CUP = "Demo City Cup"
 
 
-def championship(today: date, accounts: dict[str, int]) -> Plan:
-    """128 players, half played; the newcomer's match is in its second round."""
+def championship(today: date, accounts: dict[str, int], players: int) -> Plan:
+    """A knockout, half played; the newcomer's match is in its second round. `players` is a power of two."""
+    seeds = players // 4
     details = EventDetails(
         name=CHAMPIONSHIP,
         time_zone="Europe/Budapest",
         place="online",
-        description="A knockout of 128 invented players, half played. Every record was made by the site's own engine "
-        "and checked like any other.",
+        description=f"A knockout of {players} invented players, half played. "
+        "Every record was made by the site's own engine and checked like any other.",
         starts_on=today - timedelta(days=4),
         ends_on=today + timedelta(days=24),
-        capacity=128,
+        capacity=players,
         confirm_hours=96,
         # three games a match, five in the final
         games_by_round=(3, 5),
         third_place=True,
-        seeds=32,
+        seeds=seeds,
     )
-    return Plan(details, everybody(128), seeded=32, accounts=accounts)
+    return Plan(details, everybody(players), seeded=seeds, accounts=accounts)
 
 
 def table_open(today: date, accounts: dict[str, int]) -> Plan:

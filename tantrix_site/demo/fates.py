@@ -27,12 +27,14 @@ class Fate(StrEnum):
 
 # by position in the round; the rest of the first round is confirmed
 _FIRST: Mapping[int, Fate] = {
-    5: Fate.WALKOVER, 37: Fate.WALKOVER, 10: Fate.TYPED, 22: Fate.TYPED, 51: Fate.TYPED,
+    7: Fate.WALKOVER, 37: Fate.WALKOVER, 10: Fate.TYPED, 22: Fate.TYPED, 51: Fate.TYPED,
 }  # fmt: skip
 # repeated over the second round
 _SECOND = (
-    Fate.CONFIRMED, Fate.CONFIRMED, Fate.OPEN, Fate.REPORTED, Fate.CONFIRMED, Fate.CONFIRMED, Fate.OPEN, Fate.DISPUTED,
-    Fate.CONFIRMED, Fate.CONFIRMED, Fate.REPORTED, Fate.OPEN, Fate.CONFIRMED, Fate.CONFIRMED, Fate.CONFLICT, Fate.OPEN,
+    Fate.CONFIRMED, Fate.CONFIRMED, Fate.OPEN, Fate.REPORTED,
+    Fate.CONFIRMED, Fate.CONFIRMED, Fate.CONFLICT, Fate.DISPUTED,
+    Fate.CONFIRMED, Fate.CONFIRMED, Fate.REPORTED, Fate.OPEN,
+    Fate.CONFIRMED, Fate.CONFIRMED, Fate.OPEN, Fate.OPEN,
 )  # fmt: skip
 # of the third round, where both feeding matches are decided
 _THIRD = {0: Fate.CONFIRMED, 2: Fate.CONFIRMED, 4: Fate.REPORTED}

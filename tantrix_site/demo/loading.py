@@ -46,8 +46,12 @@ def require_empty() -> None:
 
 @dataclass(frozen=True)
 class Size:
-    """How large the two events that are played from sheets are."""
+    """How many play the knockout with records (a power of two), and how large the events from sheets are.
 
+    From 32 players on, everything happens that can happen to a match.
+    """
+
+    players: int = 128
     championship: world.Size = field(default_factory=world.Size)
     rounds: sixteen.Size = field(default_factory=sixteen.Size)
 
@@ -59,10 +63,12 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     organiser = actors[ORGANISER]
     accounts = {login.name: actor.player.pk for login, actor in actors.items() if actor.player is not None}
     players = Players({actor.player.pk: actor for actor in actors.values() if actor.player is not None})
-    plans = [plan(now.date(), accounts) for plan in (championship, table_open, city_cup)]
+    plans = [championship(now.date(), accounts, size.players)]
+    plans += [plan(now.date(), accounts) for plan in (table_open, city_cup)]
     qualified = world.world_championship(now.date(), accounts, size.championship)
     swiss = sixteen.open_of_rounds(now.date(), accounts, size.rounds)
-    games = plans[0].details.games_by_round[0] * (64 + 32 + 16) + GAMES_OF_THE_OPEN
+    first_rounds = sum(size.players >> number for number in (1, 2, 3))
+    games = plans[0].details.games_by_round[0] * first_rounds + GAMES_OF_THE_OPEN
     games += world.matches_of(size.championship) + sixteen.matches_of(size.rounds)
     steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games
     progress = Progress(steps, style)  # type: ignore[arg-type]

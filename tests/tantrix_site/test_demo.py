@@ -40,7 +40,7 @@ def test_sample_records() -> None:
     assert not verify(illegal_record(record)).ok
 
 
-SMALL = loading.Size(world.Size(34, 16, 4), sixteen.Size(10, 9))
+SMALL = loading.Size(32, world.Size(34, 16, 4), sixteen.Size(10, 9))
 
 
 @pytest.mark.worker
@@ -51,7 +51,7 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
 
     def interrupted(self: Progress, steps: int = 1) -> None:
         advance(self, steps)
-        if self._done > 175:
+        if self._done > 60:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(progress.Progress, "advance", interrupted)
@@ -69,12 +69,12 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
             (world.NAME, "finished"), ("Demo Open of 9 Rounds", "finished"),
         ]
     )  # fmt: skip
-    assert event.entries.count() == 128
+    assert event.entries.count() == 32
     first = Counter(event.matches.filter(round=1).values_list("state", flat=True))
-    assert first == {"decided": 62, "walkover": 2}
+    assert first == {"decided": 15, "walkover": 1}
     states = Counter(Report.objects.filter(match__event=event).values_list("state", flat=True))
     assert set(states) == {"confirmed", "open", "disputed", "conflict"}
-    assert states["confirmed"] > 210
+    assert states["confirmed"] > 50
     assert set(Record.objects.values_list("state", flat=True)) == {"verified"}
 
     _newcomer_can_play(event, tmp_path)
@@ -115,7 +115,7 @@ def _newcomer_can_play(event: Event, folder) -> None:
     assert not verify(json.loads((folder / "demo" / "illegal.json").read_bytes())).ok
     for login in LOGINS:
         assert authenticate(username=login.username, password=PASSWORD) is not None
-    assert Match.objects.filter(event=event, state="open").count() > 10
+    assert Match.objects.filter(event=event, state="open").count() >= 4
 
 
 @pytest.mark.django_db
