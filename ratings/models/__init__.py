@@ -5,6 +5,7 @@ from ratings.models.event import EventSubmission, RatedEvent, RatedPairing, Rate
 from ratings.models.ladder import Ladder, LadderBatch, LadderChange, LadderClock
 from ratings.models.ledger import LevelShift, Rating, RatingBatch, RatingChange, RatingClock, Relevelling
 from ratings.models.titles import (
+    NORM_LENGTHS,
     TOURNAMENT_TITLES,
     ApplicationState,
     EndKind,
@@ -18,6 +19,7 @@ from ratings.models.titles import (
 __all__ = [
     "CASUAL_TRANSITIONS",
     "HOLDING_STATES",
+    "NORM_LENGTHS",
     "TOURNAMENT_TITLES",
     "ApplicationState",
     "CasualAct",

@@ -1,5 +1,7 @@
 """Titles: who holds which, since when, and what it was awarded for. Rows are only added; a later act may end one."""
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +19,10 @@ class Title(models.TextChoices):
 
 # for what is scored in tournaments; by norms
 TOURNAMENT_TITLES = (Title.INTERNATIONAL_MASTER, Title.GRAND_MASTER)
+
+
+# the longest texts of a norm
+NORM_LENGTHS: Final = {"event": 120, "scored": 200, "source": 300}
 
 
 class EndKind(models.TextChoices):
@@ -66,10 +72,10 @@ class TitleNorm(Act):
 
     holder = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="title_norms")
     title = models.CharField(max_length=3, choices=Title.choices)
-    event = models.CharField(max_length=120)
+    event = models.CharField(max_length=NORM_LENGTHS["event"])
     on = models.DateField()
-    scored = models.CharField(max_length=200)
-    source = models.CharField(max_length=300)
+    scored = models.CharField(max_length=NORM_LENGTHS["scored"])
+    source = models.CharField(max_length=NORM_LENGTHS["source"])
     end = models.ForeignKey(TitleEnd, on_delete=models.PROTECT, null=True, related_name="norms")
 
     class Meta:

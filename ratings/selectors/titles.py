@@ -4,9 +4,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
-from ratings.models import Title, TitleTerm
+from players.models import Player
+from ratings.models import TOURNAMENT_TITLES, Title, TitleNorm, TitleTerm
+from tantrix_site.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +25,12 @@ class MasterTerm:
 
 def is_master_on(player: int, instant: datetime) -> bool:
     """Whether somebody was a Lobby Master then."""
-    return TitleTerm.objects.filter(_held_on(instant), holder=player, title=Title.LOBBY_MASTER).exists()
+    return TitleTerm.objects.filter(held_on(instant), holder=player, title=Title.LOBBY_MASTER).exists()
 
 
 def masters_on(instant: datetime) -> frozenset[int]:
     """The ids of all who were Lobby Masters then, in one query."""
-    rows = TitleTerm.objects.filter(_held_on(instant), title=Title.LOBBY_MASTER)
+    rows = TitleTerm.objects.filter(held_on(instant), title=Title.LOBBY_MASTER)
     return frozenset(rows.values_list("holder_id", flat=True))
 
 
@@ -42,5 +45,43 @@ def master_terms(players: Collection[int] | None = None) -> dict[int, tuple[Mast
     return found
 
 
-def _held_on(instant: datetime) -> Q:
+def held_on(instant: datetime) -> Q:
+    """The terms that cover an instant, whatever the title."""
     return Q(since__lte=instant) & (Q(end=None) | Q(end__at__gt=instant))
+
+
+@dataclass(frozen=True, slots=True)
+class TitleHistory:
+    """Every title somebody ever held and every norm, newest first; those that ended say how and why."""
+
+    terms: tuple[TitleTerm, ...]
+    norms: tuple[TitleNorm, ...]
+
+
+def title_history(player: int) -> TitleHistory:
+    """A player's titles and norms; two queries."""
+    terms = TitleTerm.objects.filter(holder=player).select_related("end").order_by("-since", "-pk")
+    norms = TitleNorm.objects.filter(holder=player).select_related("end").order_by("-on", "-pk")
+    return TitleHistory(tuple(terms), tuple(norms))
+
+
+def titled_players() -> QuerySet[Player]:
+    """All who hold a tournament title now, with what they hold in `titles`; by name."""
+    held = TitleTerm.objects.filter(end=None, title__in=TOURNAMENT_TITLES).values("holder")
+    return Player.objects.filter(pk__in=held).order_by("name_key", "pk")
+
+
+def find_term(pk: int) -> TitleTerm:
+    """A title somebody holds or held. Raises NotFound `title_not_found`."""
+    found = TitleTerm.objects.select_related("holder").filter(pk=pk).first()
+    if found is None:
+        raise NotFound("title_not_found", _("There is no such title."))
+    return found
+
+
+def find_norm(pk: int) -> TitleNorm:
+    """A norm. Raises NotFound `norm_not_found`."""
+    found = TitleNorm.objects.select_related("holder").filter(pk=pk).first()
+    if found is None:
+        raise NotFound("norm_not_found", _("There is no such norm."))
+    return found
