@@ -13,9 +13,11 @@ from tournaments.views import (
     me,
     pairings,
     people,
+    ratings,
     reporting,
     search,
     standings,
+    versus,
     wall,
 )
 from tournaments.views.organise import claims, deadlines, draw, entrants, results, rounds, seeding, stages
@@ -50,6 +52,7 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/matches/<int:number>/accept/", matches.accept_report, name="match-accept"),
     path("<slug:slug>/matches/<int:number>/refuse/", matches.refuse_report, name="match-refuse"),
     path("<slug:slug>/matches/<int:number>/correct/", corrections.correct, name="match-correct"),
+    path("<slug:slug>/ratings/", ratings.ratings, name="ratings"),
     path("<slug:slug>/rules/", events.rules, name="rules"),
 ]
 
@@ -91,6 +94,8 @@ organise_patterns: list[URLPattern | URLResolver] = [
 player_patterns: list[URLPattern | URLResolver] = [
     path("", people.player_list, name="list"),
     path("<slug:slug>/", people.player, name="detail"),
+    path("<slug:slug>/vs/", versus.opponents, name="opponents"),
+    path("<slug:slug>/vs/<slug:other>/", versus.versus, name="versus"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

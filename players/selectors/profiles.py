@@ -4,7 +4,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from players import names
-from players.models import ActionLog, Player, PlayerSlug, ProfileClaim
+from players.models import ActionLog, Player, PlayerSlug, ProfileClaim, User
 from tantrix_site.errors import NotFound
 
 # what points at a profile without making it "used"
@@ -22,6 +22,11 @@ def find_player(slug: str) -> Player:
             raise NotFound("player_not_found", _("There is no such player."))
         player = former.player
     return player
+
+
+def own_player(user: object) -> Player | None:
+    """The profile of an account; None for a visitor and for an account without one."""
+    return Player.objects.filter(user=user.pk).first() if isinstance(user, User) else None
 
 
 def search_players(text: str) -> QuerySet[Player]:

@@ -1,6 +1,7 @@
 """What ratings let one expect of a match (`docs/regulations.md` 8.2, 8.9)."""
 
 from bisect import bisect_right
+from dataclasses import dataclass
 from functools import cache
 from math import floor
 
@@ -48,3 +49,39 @@ def expected_points(difference: float, games: int, *, by_table: bool = False) ->
     share = table_percent(difference) / 100 if by_table else expected_share(difference)
     total = GAME_TP * games
     return total * share, total * (1.0 - share)
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What is to be expected of a match of `games` games, where the left rating is higher by `difference`."""
+
+    difference: float
+    games: int
+
+    @property
+    def deviations(self) -> float:
+        """The difference in standard deviations of the difference of two players."""
+        return self.difference / CURRENT.elo.difference_deviation
+
+    @property
+    def share(self) -> float:
+        """The left player's share of the TP."""
+        return expected_share(self.difference)
+
+    @property
+    def points(self) -> tuple[float, float]:
+        return expected_points(self.difference, self.games)
+
+    @property
+    def percent(self) -> int:
+        """The left player's row of the whole-percent table."""
+        return table_percent(self.difference)
+
+    @property
+    def points_by_table(self) -> tuple[float, float]:
+        return expected_points(self.difference, self.games, by_table=True)
+
+    @property
+    def total(self) -> float:
+        """All TP of the match."""
+        return GAME_TP * self.games

@@ -30,6 +30,7 @@ from ratings.selectors.lists import (
     rank_on,
     rating_list,
 )
+from ratings.selectors.meetings import Meeting, meetings
 from ratings.selectors.seeding import seeding_points_on
 from ratings.selectors.standings import Held, Position, standings_before, standings_on
 from ratings.selectors.titles import MasterTerm, is_master_on, master_terms, masters_on
@@ -42,6 +43,7 @@ __all__ = [
     "ListOrder",
     "ListRow",
     "MasterTerm",
+    "Meeting",
     "Opponent",
     "Position",
     "RatingList",
@@ -58,6 +60,7 @@ __all__ = [
     "ledger_version",
     "master_terms",
     "masters_on",
+    "meetings",
     "player_history",
     "provisional_changes",
     "rank_on",

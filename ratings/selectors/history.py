@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from players.models import Player
 from ratings.maths.elo import Change, Pairing
+from ratings.maths.expectation import expected_points
 from ratings.models import LevelShift, RatedEvent, RatingChange
 from ratings.selectors.steps import CHANGE_COLUMNS, change_from, stored_changes, stored_pairings
 
@@ -88,6 +89,14 @@ class EventRow:
     player: Player
     change: Change
     opponents: tuple[Opponent, ...]
+
+    @property
+    def expected(self) -> float | None:
+        """The TP that the ratings before the event let one expect of these games; None for a newcomer."""
+        if self.change.before is None:
+            return None
+        own = self.change.before.rating
+        return sum(expected_points(own - met.rating, met.games)[0] for met in self.opponents)
 
 
 @dataclass(frozen=True, slots=True)

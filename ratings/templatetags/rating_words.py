@@ -55,6 +55,12 @@ def points(tenths: int) -> str:
 
 
 @register.filter
+def percent(share: float) -> str:
+    """A share to a tenth of a percent: "53.7 %"."""
+    return f"{grouped(100 * share, 1)}\u00a0%"
+
+
+@register.filter
 def day(value: date) -> str:
     """ "6 Dec 2026"."""
     return date_format(value, pgettext("format of a date", "j M Y"))

@@ -1,10 +1,11 @@
 """A change of a rating in words and numbers, step by step (`docs/regulations.md` 8.2 to 8.5)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ratings.maths.elo import GAME_TP
+from ratings.maths.elo import GAME_TP, Change
 from ratings.maths.parameters import CURRENT
 from ratings.selectors import EventRow
 from ratings.templatetags.rating_words import grouped, signed
@@ -20,15 +21,22 @@ class Step:
 
 def steps(row: EventRow, weight: float) -> tuple[Step, ...]:
     """All steps, so that everybody with a calculator comes to the same rating."""
-    change, elo = row.change, CURRENT.elo
-    met = " + ".join(f"{opponent.games} × {_n(opponent.rating)}" for opponent in row.opponents)
+    return working(row.change, [(opponent.games, opponent.rating) for opponent in row.opponents], weight)
+
+
+def working(
+    change: Change, met: Sequence[tuple[int, float]], weight: float, *, is_whole_event: bool = True
+) -> tuple[Step, ...]:
+    """The steps for games against opponents of such ratings; the last one, of 8.5, takes the whole event."""
+    elo = CURRENT.elo
+    told = " + ".join(f"{games} × {_n(rating)}" for games, rating in met)
     raw = change.tp / (GAME_TP * change.games)
     kept = "" if raw == change.share else f" → {grouped(change.share, 2)}"
     deviation = elo.difference_deviation
     z = (change.performance - change.opponents) / deviation
     found = [
         Step(_("The mean of the opponents’ ratings, game by game (Rc)"),
-             f"({met}) / {change.games} = {_n(change.opponents)}"),
+             f"({told}) / {change.games} = {_n(change.opponents)}"),
         Step(_("The share of the points (p), kept within 0.01 and 0.99"),
              f"{grouped(change.tp / 10, 1)} / {20 * change.games} = {grouped(raw, 4)}{kept}"),
         Step(_("The performance (Rp): the rating at which this share is expected; z inverts the normal distribution"),
@@ -47,6 +55,8 @@ def steps(row: EventRow, weight: float) -> tuple[Step, ...]:
             f"{_n(change.unbalanced)}",
         )
     )
+    if not is_whole_event:
+        return tuple(found)
     found.append(
         Step(
             _("The same constant for all who had a rating, so that the sum over the event stays what it was"),

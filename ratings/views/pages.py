@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_countries import countries
 
-from players.models import Player
-from players.selectors import find_player
+from players.selectors import find_player, own_player
 from ratings.maths.parameters import CURRENT
 from ratings.models import RatedEvent
 from ratings.selectors import (
@@ -116,10 +115,8 @@ def _day(text: str, today: date) -> date:
 
 
 def _mine(request: HttpRequest, rows: list[ListRow]) -> ListRow | None:
-    if not request.user.is_authenticated:
-        return None
-    me = Player.objects.filter(user=request.user.pk).values_list("pk", flat=True).first()
-    return next((row for row in rows if row.player.pk == me), None)
+    me = own_player(request.user)
+    return next((row for row in rows if row.player == me), None)
 
 
 def _span(years: int) -> str:

@@ -1,21 +1,25 @@
 """The rated games of an event, as ratings takes them (`docs/regulations.md` 8.1 and section 3)."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import Final
 
-from ratings.maths.elo import GAME_TP, Change, Pairing, merged
-from ratings.models import RatedState
+from ratings.maths.elo import GAME_TP, Change, Pairing, Standing, merged
+from ratings.maths.expectation import Expectation
+from ratings.models import RatedEvent, RatedState
 from ratings.selectors import (
     EventRow,
     calculation,
+    current_standings,
+    event_changes,
     event_rows,
     provisional_changes,
     rated_event,
     sent_closing_date,
 )
-from tournaments.models import Decision, DecisionKind, Event, EventState, GameResult
+from tournaments.models import Decision, DecisionKind, Event, EventState, GameResult, Match
 
 # of these no game counts, whatever was played before
 _UNRATED: Final = {DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT}
@@ -28,8 +32,8 @@ def source_of(event: Event) -> str:
     return f"event:{event.pk}"
 
 
-def rated_pairings(event: Event) -> tuple[Pairing, ...]:
-    """All rated games that count now, of every stage, one pairing for each match; in two queries.
+def rated_pairings(event: Event, *, match: int | None = None) -> tuple[Pairing, ...]:
+    """All rated games that count now, of every stage or of one match, one pairing for each match; in two queries.
 
     Deciders are left out. Where no decision speaks, because a match still goes on, its side left, or a group lost it
     (3.5), the games played count. A ruling counts as many games as its points share out; where they are no whole number
@@ -37,18 +41,20 @@ def rated_pairings(event: Event) -> tuple[Pairing, ...]:
     """
     ruled: dict[int, Pairing | None] = {}
     decisions = Decision.objects.filter(match__event=event, current=True, kind__in=_UNRATED | _STATED)
-    columns = ("match", "left__player", "right__player", "tp_left", "tp_right")
-    for kind, match, left, right, *tp in decisions.values_list("kind", *columns):
-        if kind in _UNRATED:
-            ruled[match] = None
-        elif None not in tp and sum(tp) and sum(tp) % GAME_TP == 0:
-            ruled[match] = Pairing(left, right, sum(tp) // GAME_TP, (tp[0], tp[1]))
-    played: dict[tuple[int, int, int], Pairing] = {}
     games = GameResult.objects.filter(match__event=event, current=True, decider=False)
-    for match, left, right, ours, theirs in games.exclude(match__in=ruled).values_list(*columns):
-        before = played.get((match, left, right), Pairing(left, right, 0, (0, 0)))
+    if match is not None:
+        decisions, games = decisions.filter(match=match), games.filter(match=match)
+    columns = ("match", "left__player", "right__player", "tp_left", "tp_right")
+    for kind, pk, left, right, *tp in decisions.values_list("kind", *columns):
+        if kind in _UNRATED:
+            ruled[pk] = None
+        elif None not in tp and sum(tp) and sum(tp) % GAME_TP == 0:
+            ruled[pk] = Pairing(left, right, sum(tp) // GAME_TP, (tp[0], tp[1]))
+    played: dict[tuple[int, int, int], Pairing] = {}
+    for pk, left, right, ours, theirs in games.exclude(match__in=ruled).values_list(*columns):
+        before = played.get((pk, left, right), Pairing(left, right, 0, (0, 0)))
         tp_so_far = (before.tp[0] + ours, before.tp[1] + theirs)
-        played[match, left, right] = Pairing(left, right, before.games + 1, tp_so_far)
+        played[pk, left, right] = Pairing(left, right, before.games + 1, tp_so_far)
     return (*filter(None, ruled.values()), *played.values())
 
 
@@ -76,24 +82,93 @@ class RatingsState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventRatings:
-    """What an event makes of its players' ratings: provisional while it runs, from the ledger once it is closed."""
+    """What an event makes of its players' ratings: provisional while it runs, from the ledger once it is closed.
+
+    `number` is that of the rated event, which has a page of its own; None before it is applied.
+    """
 
     state: RatingsState
     rows: tuple[EventRow, ...]
+    number: int | None = None
 
 
 def event_ratings(event: Event) -> EventRatings:
     """Each player with the games the change was worked out from; no rows for an event that is not rated."""
-    if not event.rated or event.state not in (EventState.RUNNING, EventState.FINISHED):
-        return EventRatings(RatingsState.UNRATED, ())
-    stored = rated_event(source_of(event)) if event.state == EventState.FINISHED else None
-    if stored is not None and stored.state == RatedState.FINAL:
-        return EventRatings(RatingsState.FINAL, event_rows(stored))
+    state, stored = _state_of(event)
+    if state is RatingsState.UNRATED:
+        return EventRatings(state, ())
+    if stored is not None and state is RatingsState.FINAL:
+        return EventRatings(state, event_rows(stored), stored.number)
     pairings = merged(rated_pairings(event))
     changes = provisional_changes(pairings, source=source_of(event))
-    return EventRatings(RatingsState.PROVISIONAL, calculation(changes, pairings))
+    return EventRatings(state, calculation(changes, pairings), None if stored is None else stored.number)
 
 
 def rating_changes(event: Event) -> dict[int, Change]:
     """The changes of `event_ratings` alone, by player id."""
     return {row.player.pk: row.change for row in event_ratings(event).rows}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRatings:
+    """What ratings say of a match of two.
+
+    `before` are the standings that the event starts from, None for newcomers; `changes` what the event makes of them so
+    far or for good. `expected` is None where one of the two has no rating. `tp` are those of the games that count, in
+    tenths, None before the first.
+    """
+
+    state: RatingsState
+    before: tuple[Standing | None, Standing | None]
+    changes: tuple[Change | None, Change | None]
+    expected: Expectation | None
+    tp: tuple[int, int] | None
+    number: int | None
+
+
+def match_ratings(event: Event, match: Match, players: tuple[int, int]) -> MatchRatings | None:
+    """Expected result and changes of a match between two players, in ten queries at most.
+
+    None where the match is not rated: the event is not, or the match was decided without a rated game.
+    """
+    if not event.rated:
+        return None
+    found = rated_pairings(event, match=match.pk)
+    if not found and match.state not in ("waiting", "open"):
+        return None
+    state, stored = _state_of(event)
+    changes: Mapping[int, Change] = {}
+    if stored is not None and state is RatingsState.FINAL:
+        changes = event_changes(stored.source)
+    elif state is RatingsState.PROVISIONAL:
+        changes = provisional_changes(rated_pairings(event), source=source_of(event))
+    left, right = (changes.get(player) for player in players)
+    now = current_standings(players) if left is None or right is None else {}
+    before = tuple(
+        now.get(player) if change is None else change.before
+        for player, change in zip(players, (left, right), strict=True)
+    )
+    ours = _as_seen(found, players[0])
+    games = sum(pairing.games for pairing in found) if match.state not in ("waiting", "open") else match.games
+    expected = None
+    if before[0] is not None and before[1] is not None and games:
+        expected = Expectation(before[0].rating - before[1].rating, games)
+    return MatchRatings(
+        state, (before[0], before[1]), (left, right), expected, ours, None if stored is None else stored.number
+    )
+
+
+def _as_seen(pairings: Sequence[Pairing], left: int) -> tuple[int, int] | None:
+    """The TP of a match with this player's first; None without a game."""
+    if not pairings:
+        return None
+    turned = [p.tp if p.left == left else (p.tp[1], p.tp[0]) for p in pairings]
+    return sum(tp[0] for tp in turned), sum(tp[1] for tp in turned)
+
+
+def _state_of(event: Event) -> tuple[RatingsState, RatedEvent | None]:
+    if not event.rated or event.state not in (EventState.RUNNING, EventState.FINISHED):
+        return RatingsState.UNRATED, None
+    stored = rated_event(source_of(event))
+    is_final = event.state == EventState.FINISHED and stored is not None and stored.state == RatedState.FINAL
+    return (RatingsState.FINAL if is_final else RatingsState.PROVISIONAL), stored

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Match, Stage
+from tournaments.models import Event, EventState, Match, Stage
 from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.visibility import may_see
 
@@ -58,6 +58,8 @@ def event_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
         names.append(("schedule", _("Schedule")))
     if event.last_match_number:
         names.append(("matches", _("Matches")))
+    if event.rated and event.state in (EventState.RUNNING, EventState.FINISHED):
+        names.append(("ratings", _("Ratings")))
     names.append(("rules", _("Rules")))
     tabs = [Link(text, reverse(f"events:{name}", args=[event.slug]), name == current) for name, text in names]
     if request.user.is_authenticated and request.user.has_perm("tournaments.arbitrate_event", event):

@@ -17,6 +17,7 @@ from tournaments.models import Event, PenaltyState, Report, ReportState
 from tournaments.selectors.pages.addresses import round_url
 from tournaments.selectors.pages.log import match_log
 from tournaments.selectors.pages.match import GameView, MatchPage, find_match, load_match
+from tournaments.selectors.pages.match_ratings import load_match_ratings
 from tournaments.services.access import may_arbitrate, side_of
 from tournaments.services.penalties import WITHDRAW_WITHIN
 from tournaments.views.actors import acting, find_actor
@@ -90,6 +91,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         **shown(page),
         **viewer(page, actor),
+        "rated": load_match_ratings(page),
         "tabs": event_tabs(request, event, ""),
         "crumbs": match_crumbs(page),
         "round_url": round_url(slug, page.match),

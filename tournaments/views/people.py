@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from players.selectors import find_player, search_players
+from players.selectors import find_player, own_player, search_players
 from tournaments.selectors.pages.people import load_profile, with_event_counts
 from tournaments.views.following import followed_slugs
 
@@ -26,10 +26,12 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_player(slug)
     if found.slug != slug:
         return redirect("players:detail", found.slug, permanent=True)
+    me = own_player(request.user)
     context = {
         "player": found,
+        "me": me,
         "profile": load_profile(found),
-        "is_me": request.user.is_authenticated and found.user_id == request.user.pk,
+        "is_me": found == me,
         "is_followed": found.slug in followed_slugs(request),
     }
     return render(request, "players/detail.html", context)
