@@ -9,7 +9,7 @@ from django.conf import settings
 from players.actors import SYSTEM, Actor
 from players.models import ActionLog, User
 from players.services import log_action
-from tantrix_site.demo import sixteen, world
+from tantrix_site.demo import history, sixteen, world
 from tantrix_site.demo.accounts import make_accounts
 from tantrix_site.demo.events import championship, city_cup, table_open
 from tantrix_site.demo.fates import Fate
@@ -46,7 +46,7 @@ def require_empty() -> None:
 
 @dataclass(frozen=True)
 class Size:
-    """How many play the knockout with records (a power of two), and how large the events from sheets are.
+    """How many play the knockout with records (a power of two), and how large the rest is.
 
     From 32 players on, everything happens that can happen to a match.
     """
@@ -54,6 +54,7 @@ class Size:
     players: int = 128
     championship: world.Size = field(default_factory=world.Size)
     rounds: sixteen.Size = field(default_factory=sixteen.Size)
+    past: history.Size = field(default_factory=history.Size)
 
 
 def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
@@ -70,13 +71,15 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     first_rounds = sum(size.players >> number for number in (1, 2, 3))
     games = plans[0].details.games_by_round[0] * first_rounds + GAMES_OF_THE_OPEN
     games += world.matches_of(size.championship) + sixteen.matches_of(size.rounds)
-    steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games
+    steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games + size.past.steps
     progress = Progress(steps, style)  # type: ignore[arg-type]
     event = _load_championship(plans[0], organiser, players, now, progress)
-    _load_table_open(plans[1], organiser, players, now, progress)
     progress.task(f"{plans[2].details.name}: entering players")
     make_event(plans[2], organiser=organiser, now=now - timedelta(days=9), progress=progress)
     write_sample_records(event)
+    # the past before the events that closed lately, so that these are rated once
+    history.load_history(organiser, accounts, now, size.past, progress)
+    _load_table_open(plans[1], organiser, players, now, progress)
     sixteen.load_open(swiss, organiser, now, progress)
     world.load_world(qualified, organiser, now, progress)
     if not is_loaded():

@@ -6,10 +6,11 @@ from random import Random
 
 from players.actors import Actor
 from tournaments.formats.facts import GameResult
-from tournaments.formats.match import MatchRule, match_outcome
+from tournaments.formats.match import match_outcome
 from tournaments.formats.scoring import game_points
 from tournaments.models import Entry, Match
-from tournaments.services import GameFigures, enter_results
+from tournaments.selectors.match_rule import rule_of
+from tournaments.services import Correction, GameFigures, correct_result, enter_results, plan_correction
 
 # how a lead in places shows in tiles, and how far a game goes astray of it
 TILES_A_PLACE = 0.09
@@ -17,12 +18,31 @@ ASTRAY = 11
 USUAL = 17
 
 
-def enter_match(match: Match, *, strength: Mapping[int, int], organiser: Actor, now: datetime) -> None:
+def enter_match(match: Match, *, strength: Mapping[int, float], organiser: Actor, now: datetime) -> None:
     """Enter all games of an open match that were needed; `strength` is each entry's place by strength, 1 the best."""
     left, right = sides_of(match)
     key = f"tantrix demo {match.event.slug} M{match.number}"
     lead = TILES_A_PLACE * (strength[right.pk] - strength[left.pk])
     enter_results(actor=organiser, now=now, match_id=match.pk, games=_games(match, lead, Random(key)))  # noqa: S311
+
+
+def tp_of_games(games: int, lead: float, rng: Random) -> int:
+    """What the left side has in tenths after so many games, if it leads by so many places."""
+    return sum(game_points(_tiles(TILES_A_PLACE * lead, rng))[0] for _game in range(games))
+
+
+def correct_misread(match: Match, *, organiser: Actor, now: datetime) -> bool:
+    """The sheet of the first game was read upside down. False where it is corrected already, or nothing was played."""
+    game = match.results.filter(number=1, current=True).first()
+    if game is None or game.version > 1 or game.tiles_left is None or game.tiles_right is None:
+        return False
+    correction = Correction(games={1: GameFigures(tiles=(game.tiles_right, game.tiles_left))})
+    planned = plan_correction(actor=organiser, match_id=match.pk, correction=correction)
+    correct_result(
+        actor=organiser, now=now, match_id=match.pk, correction=correction, digest=planned.plan.digest,
+        reason="The sheet was read upside down; both players say so.",
+    )  # fmt: skip
+    return True
 
 
 def sides_of(match: Match) -> tuple[Entry, Entry]:
@@ -35,7 +55,7 @@ def sides_of(match: Match) -> tuple[Entry, Entry]:
 
 def _games(match: Match, lead: float, rng: Random) -> dict[int, GameFigures]:
     """Games one after the other until the match is decided; in a table all that are planned."""
-    rule = MatchRule(match.games, table=bool(match.table))
+    rule = rule_of(match.event, match)
     figures: dict[int, GameFigures] = {}
     played: list[GameResult] = []
     while not match_outcome(played, rule).is_decided:

@@ -11,19 +11,15 @@ from players.actors import Actor
 from tantrix_site.demo.people import Person, everybody
 from tantrix_site.demo.progress import Progress
 from tantrix_site.demo.setting_up import Plan, draw_and_start, make_event, withdraw
-from tantrix_site.demo.sheets import enter_match
-from tournaments.models import Entry, Event, EventState, GameResult, Match, MatchState, Stage
+from tantrix_site.demo.sheets import correct_misread, enter_match
+from tournaments.models import Entry, Event, EventState, Match, MatchState, Stage
 from tournaments.selectors.swiss import last_round
 from tournaments.services import (
-    Correction,
     EventDetails,
-    GameFigures,
     NewPerson,
     StagePlan,
     add_entry,
-    correct_result,
     finish_event,
-    plan_correction,
     propose_pairing,
     publish_pairing,
     set_absence,
@@ -111,24 +107,11 @@ def _before(event: Event, stage: Stage, number: int, latecomer: Person, organise
         withdraw(by_order[7], organiser, at, "Has to go home.")
 
 
-def _correct_misread(stage: Stage, number: int, organiser: Actor, at: datetime) -> None:
-    """The first sheet of a round was read upside down."""
-    match = Match.objects.filter(stage=stage, round=number, state=MatchState.DECIDED).order_by("position")[0]
-    game = GameResult.objects.get(match=match, current=True)
-    if game.version > 1 or game.tiles_left is None or game.tiles_right is None:
-        return
-    correction = Correction(games={1: GameFigures(tiles=(game.tiles_right, game.tiles_left))})
-    planned = plan_correction(actor=organiser, match_id=match.pk, correction=correction)
-    correct_result(
-        actor=organiser, now=at, match_id=match.pk, correction=correction, digest=planned.plan.digest,
-        reason="The sheet was read upside down; both players say so.",
-    )  # fmt: skip
-
-
 def _play_round(event: Event, stage: Stage, number: int, organiser: Actor, at: datetime, progress: Progress) -> None:
     """All results of the published round, and what is found out meanwhile."""
     if number == CORRECTED:
-        _correct_misread(stage, number - 2, organiser, at)
+        match = Match.objects.filter(stage=stage, round=number - 2, state=MatchState.DECIDED).order_by("position")[0]
+        correct_misread(match, organiser=organiser, now=at)
     strength = {entry.pk: number for number, entry in enumerate(event.entries.order_by("pk"), start=1)}
     matches = Match.objects.filter(stage=stage, state=MatchState.OPEN).select_related("event", "stage")
     for match in matches.prefetch_related("slots__occupant").order_by("position"):
