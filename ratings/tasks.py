@@ -15,3 +15,13 @@ def apply_submissions(**kwargs: Any) -> None:
     from ratings import services
 
     services.apply_waiting(now=timezone.now())
+
+
+@shared_task(expires=EXPIRES)
+def apply_casual_games(**kwargs: Any) -> None:
+    """Close the offers whose time is over and take the games that wait into the rankings; also the sweep."""
+    from ratings import services
+
+    now = timezone.now()
+    services.lapse_offers(now=now)
+    services.apply_casual_games(now=now)

@@ -180,6 +180,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
+    "apply-casual-games": {
+        "task": "ratings.tasks.apply_casual_games",
+        "schedule": timedelta(seconds=SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},
+    },
 }
 # Everything is due within a minute or at a fixed hour: no file has to remember what ran when.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"

@@ -7,7 +7,10 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from games.selectors.captions import register_captions
+        from ratings.services.casual_keys import register_claims
         from tournaments import permissions, receivers  # noqa: F401
         from tournaments.selectors.captions import caption_of_report
+        from tournaments.selectors.claims import claim_of_events
 
         register_captions(caption_of_report)
+        register_claims(claim_of_events)

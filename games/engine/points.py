@@ -1,10 +1,13 @@
-"""What a margin is worth on the scale of tournaments, in tenths of a TP (`docs/regulations.md` 1.1)."""
+"""What the points of a game may be, and what their difference is worth in tournaments (`docs/regulations.md` 1.1)."""
 
 from math import sqrt
 from typing import Final
 
 GAME_TP: Final = 200
 """The TP two sides share in a game, in tenths."""
+
+MOST_POINTS: Final = 84
+"""Each colour is on 42 of the 56 tiles; a loop through all of them would count twice (`docs/rules.md` 33)."""
 
 DRAW_TP: Final = 100
 FULL_WIN_MARGIN: Final = 36

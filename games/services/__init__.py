@@ -2,6 +2,7 @@
 
 from games.services.bulk_starting import start_bulk_import
 from games.services.bulk_verifying import verify_bulk_batch
+from games.services.locking import lock_records_of_game
 from games.services.queueing import sweep
 from games.services.reading import MAX_RECORD_BYTES
 from games.services.submitting import submit_record
@@ -13,6 +14,7 @@ __all__ = [
     "MAX_RECORD_BYTES",
     "MOST_FILES",
     "SentFile",
+    "lock_records_of_game",
     "reverify_outdated_records",
     "reverify_record",
     "set_visibility",

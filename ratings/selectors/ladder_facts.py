@@ -27,7 +27,7 @@ def master_games(players: Collection[int], *, after: date, until: date) -> dict[
     rows = LadderChange.objects.filter(
         ladder=Ladder.MASTER, current=True, player__in=players, at__gte=_end(after), at__lt=_end(until)
     )
-    found = {player: 0 for player in players}
+    found = dict.fromkeys(players, 0)
     found.update(rows.values_list("player").annotate(count=Count("pk")).values_list("player", "count"))
     return found
 

@@ -9,6 +9,8 @@ from django.db.models import F, Q, Window
 from django.db.models.functions import RowNumber
 
 from ratings.maths.elo import Standing
+from ratings.maths.margin import newcomer
+from ratings.maths.parameters import CURRENT, Parameters
 from ratings.models import Ladder, LadderChange, LadderClock
 
 
@@ -25,6 +27,11 @@ class LadderHeld:
 
     standing: Standing
     at: datetime
+
+
+def start_of(ladder: Ladder, parameters: Parameters = CURRENT) -> Standing:
+    """Where everybody starts in a ranking."""
+    return Standing(parameters.lobby.start, 0) if ladder is Ladder.LOBBY else newcomer(parameters.margin)
 
 
 def ladder_version() -> int:

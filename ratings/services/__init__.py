@@ -2,8 +2,11 @@
 
 from ratings.maths.elo import Pairing
 from ratings.services.applying import apply_change, apply_waiting, recompute_ratings
+from ratings.services.casual_answers import confirm_offer, refuse_offer, void_game
+from ratings.services.casual_offers import CasualResult, lapse_offers, offer_game, withdraw_offer
 from ratings.services.checking import Check, check_ratings
 from ratings.services.demotion import DemotionPlan, demote_masters, plan_demotion
+from ratings.services.ladder_applying import LadderCheck, apply_casual_games, check_ladders, recompute_ladders
 from ratings.services.levelling import relevel
 from ratings.services.masters import (
     apply_for_master,
@@ -11,37 +14,54 @@ from ratings.services.masters import (
     refuse_application,
     withdraw_application,
 )
+from ratings.services.past_games import PastGame, enter_past_games
 from ratings.services.planning import ChangePlan, Move, TouchedEvent, plan_change, plan_relevelling
 from ratings.services.results import EventResults
+from ratings.services.robots import mark_robot, unmark_robot
 from ratings.services.submitting import mark_provisional, submit_event, withdraw_event
 from ratings.services.titles import award_title, record_norm, withdraw_norm, withdraw_title
 
 __all__ = [
+    "CasualResult",
     "ChangePlan",
     "Check",
     "DemotionPlan",
     "EventResults",
+    "LadderCheck",
     "Move",
     "Pairing",
+    "PastGame",
     "TouchedEvent",
+    "apply_casual_games",
     "apply_change",
     "apply_for_master",
     "apply_waiting",
     "approve_application",
     "award_title",
+    "check_ladders",
     "check_ratings",
+    "confirm_offer",
     "demote_masters",
+    "enter_past_games",
+    "lapse_offers",
     "mark_provisional",
+    "mark_robot",
+    "offer_game",
     "plan_change",
     "plan_demotion",
     "plan_relevelling",
+    "recompute_ladders",
     "recompute_ratings",
     "record_norm",
     "refuse_application",
+    "refuse_offer",
     "relevel",
     "submit_event",
+    "unmark_robot",
+    "void_game",
     "withdraw_application",
     "withdraw_event",
     "withdraw_norm",
+    "withdraw_offer",
     "withdraw_title",
 ]

@@ -8,8 +8,10 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from games.services import lock_records_of_game
 from players.actors import Actor
 from players.services import log_action
+from ratings.selectors.casual import counts_casually
 from tantrix_site.errors import Conflict, NotPermitted
 from tournaments.formats.errors import ImpactError
 from tournaments.formats.facts import Decision, DecisionKind, Exit, Facts
@@ -221,15 +223,19 @@ def restore_games(
         row.signature = Signature.REINSTATED
         row.at, row.user, row.player, row.via, row.reason = now, actor.user, actor.player, actor.via, reason
         restored.append(row)
+    counted = Conflict(
+        "game_counted", _("One of these games has been counted elsewhere since."), {"games": sorted(last)}
+    )
+    keys = sorted(row.game_key for row in restored if row.game_key)
+    for key in keys:
+        lock_records_of_game(key)
+    if counts_casually(keys):
+        raise counted
     try:
         with transaction.atomic():
             GameResult.objects.bulk_create(restored)
     except IntegrityError as error:
-        raise Conflict(
-            "game_counted",
-            _("One of these games has been counted in another match since."),
-            {"games": sorted(last)},
-        ) from error
+        raise counted from error
     return restored
 
 

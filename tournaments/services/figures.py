@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.engine.points import MOST_POINTS
 from players.models import ColourChoice
 from tantrix_site.errors import InvalidInput
 from tournaments.formats.errors import ScoringError
@@ -12,8 +13,7 @@ from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.scoring import game_points
 from tournaments.models import GameResult, Report
 
-# Each colour is on 42 of the 56 tiles; a loop through all of them would count twice.
-MOST_TILES: Final = 84
+MOST_TILES: Final = MOST_POINTS
 MOST_SECONDS: Final = 24 * 3600
 
 

@@ -6,8 +6,10 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from games.services import lock_records_of_game
 from players.actors import Actor
 from players.services import log_action
+from ratings.selectors.casual import counts_casually
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.deciding import played
 from tournaments.formats.errors import ScoringError
@@ -187,7 +189,11 @@ def record_game(
 
 
 def refuse_counted_game(game_key: str, match: Match, number: int) -> None:
-    """Raises Conflict `game_counted` when that game counts anywhere but at this place."""
+    """Raises Conflict `game_counted` when that game counts anywhere but at this place, be it as a casual one.
+
+    Its records stay locked, so that nobody else counts it meanwhile.
+    """
+    lock_records_of_game(game_key)
     other = (
         GameResult.objects.filter(game_key=game_key, current=True)
         .exclude(match=match, number=number)
@@ -196,6 +202,8 @@ def refuse_counted_game(game_key: str, match: Match, number: int) -> None:
     )
     if other is not None:
         raise _game_counted(other)
+    if counts_casually([game_key]):
+        raise _game_counted()
 
 
 def _game_counted(other: Mapping[str, object] | None = None) -> Conflict:

@@ -10,9 +10,11 @@ from django.db.models import Q
 from games.models import RecordState, Submission
 from players.actors import Actor
 from players.services import log_action
+from ratings.selectors.casual import counts_casually
 from tantrix_site.errors import Conflict, DomainError, InvalidInput
 from tournaments.models import Entry, Event, GameResult, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.claims import CLAIMING
 from tournaments.services.access import (
     lock_report,
     raise_match_version,
@@ -192,12 +194,10 @@ def _counted_elsewhere(match: Match, report: Report) -> list[str]:
     """One game counts once in all the site, and is claimed for one place at a time."""
     if not report.game_key:
         return []
-    if GameResult.objects.filter(game_key=report.game_key, current=True).exists():
+    if GameResult.objects.filter(game_key=report.game_key, current=True).exists() or counts_casually([report.game_key]):
         return ["game_counted"]
-    claimed = Report.objects.filter(
-        game_key=report.game_key, state__in=(ReportState.OPEN, ReportState.DISPUTED, ReportState.CONFLICT)
-    ).exclude(match=match, number=report.number)
-    return ["game_claimed"] if claimed.exclude(pk=report.pk).exists() else []
+    claimed = Report.objects.filter(game_key=report.game_key, state__in=CLAIMING).exclude(pk=report.pk)
+    return ["game_claimed"] if claimed.exclude(match=match, number=report.number).exists() else []
 
 
 def _claim_time(actor: Actor, now: datetime, event: Event, match: Match, report: Report) -> None:

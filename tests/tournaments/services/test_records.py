@@ -6,8 +6,9 @@ import pytest
 
 from games.models import Record, Submission
 from games.services import submit_record, verify_record
-from players.actors import Actor, account_actor
+from players.actors import SYSTEM, Actor, account_actor
 from players.models import Player
+from ratings.services import CasualResult, confirm_offer, offer_game, void_game, withdraw_offer
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tests.tournaments.scene import LEFT_WINS, NOW, add_arbiter, later, make_scene, make_user, record_bytes
 from tournaments import services
@@ -367,3 +368,42 @@ def test_by_time_a_game_counted_elsewhere_meanwhile_is_shown_to_the_arbiter(scen
     assert services.confirm_due_reports(now=later(hours=48)) == 0
     report.refresh_from_db()
     assert (report.state, report.conflicts) == ("conflict", ["game_counted"])
+
+
+def casual(scene, *, confirm=True):
+    """The players of match 2 offer the same game as a casual one."""
+    submission = submit_record(actor=scene.player(2), data=game(), now=NOW)
+    verify_record(record_pk=submission.record_id, now=NOW)
+    offered = offer_game(
+        actor=scene.player(2), now=NOW, opponent=scene.player(3).player,
+        result=CasualResult(None, submission.public_id, "red"),
+    )  # fmt: skip
+    return confirm_offer(actor=scene.player(3), now=NOW, game_id=offered.pk) if confirm else offered
+
+
+def test_a_casual_game_counts_in_no_event(scene):
+    void_later = casual(scene)
+    report = check(attach(scene, 1))
+    assert (report.state, report.conflicts) == ("conflict", ["game_counted"])
+    with pytest.raises(Conflict) as error:
+        services.accept_report(actor=scene.owner, now=NOW, report_id=report.pk, reason="Sure")
+    assert error.value.code == "game_counted"
+    void_game(actor=SYSTEM, now=NOW, game_id=void_later.pk, reason="It was played in the event.")
+    services.accept_report(actor=scene.owner, now=NOW, report_id=report.pk, reason="Sure")
+    assert GameResult.objects.filter(current=True).exclude(game_key="").exists()
+
+
+def test_a_game_of_an_event_counts_as_no_casual_one(scene):
+    offered = casual(scene, confirm=False)
+    report = check(attach(scene, 1))
+    assert report.state == "open"
+    for code in ("game_claimed", "game_counted"):
+        with pytest.raises(Conflict) as error:
+            confirm_offer(actor=scene.player(3), now=NOW, game_id=offered.pk)
+        assert error.value.code == code
+        if code == "game_claimed":
+            services.confirm_game(actor=scene.player(4), now=NOW, report_id=report.pk)
+    withdraw_offer(actor=scene.player(2), now=NOW, game_id=offered.pk)
+    with pytest.raises(Conflict) as error:
+        casual(scene)
+    assert error.value.code == "game_counted"
