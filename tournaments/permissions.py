@@ -8,7 +8,7 @@ from rules.permissions import add_perm
 from rules.predicates import predicate
 
 from players.models import User
-from tournaments.models import Event, EventOrganiser, OrganiserRole
+from tournaments.models import Event, EventOrganiser, OrganiserRole, Series
 
 ORGANISING = (OrganiserRole.OWNER, OrganiserRole.ORGANISER)
 
@@ -39,6 +39,25 @@ def organises_event(user: User | AnonymousUser | None, event: Event | None) -> b
 def rules_on_event(user: User | AnonymousUser | None, event: Event | None) -> bool:
     """Any role is enough to rule on results."""
     return event is not None and role_in(user, event) != ""
+
+
+def keeps_series(user: User | AnonymousUser | None, series: Series) -> bool:
+    """The site's staff, and those who keep it. Read once per series object."""
+    if user is None or not user.is_authenticated:
+        return False
+    if is_site_staff(user):
+        return True
+    known: set[int] | None = getattr(series, "_keepers", None)
+    if known is None:
+        known = set(series.keepers.values_list("pk", flat=True))
+        series._keepers = known  # type: ignore[attr-defined]
+    return user.pk in known
+
+
+def keeps_any_series(user: User | AnonymousUser | None) -> bool:
+    return is_site_staff(user) or (
+        user is not None and user.is_authenticated and Series.objects.filter(keepers=user.pk).exists()
+    )
 
 
 def _register() -> None:

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.formats.main_draw import MainDraw, Qualifying, main_draw
 from tournaments.formats.progression import Progression, SeedOrder, into_main_draw
-from tournaments.models import Stage, StageKind
-from tournaments.selectors.feeding import feed_rule
+from tournaments.models import StageKind
 from tournaments.selectors.pages.words import Text
 from tournaments.services import StagePlan
 
@@ -91,12 +90,6 @@ FORMATS: Final = (
         _qualifying,
     ),
 )  # fmt: skip
-
-
-def plan_of(stage: Stage) -> StagePlan:
-    """A stored stage as it was planned."""
-    rule = None if stage.feed is None else feed_rule(stage)
-    return StagePlan(stage.kind, stage.name, stage.settings, rule, bool((stage.feed or {}).get("crossing")))
 
 
 def format_of(plans: Sequence[StagePlan]) -> Format | None:

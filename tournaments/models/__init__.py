@@ -11,10 +11,30 @@ from tournaments.models.event import (
     Separation,
 )
 from tournaments.models.facts import Decision, DecisionKind, Ended, GameResult, Signature, VoidCause
+from tournaments.models.historic import (
+    HistoricAccount,
+    HistoricEvent,
+    HistoricFigures,
+    HistoricImport,
+    HistoricMatch,
+    HistoricMedal,
+    HistoricPlace,
+    HistoricRow,
+    MatchKnown,
+)
 from tournaments.models.pairing import Attendance, AttendanceKind, PairingRun, RunState, TieRuling
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
 from tournaments.models.request_key import RequestKey
 from tournaments.models.seeding import PointsOrigin, SeedingPoints
+from tournaments.models.series import (
+    Continent,
+    Discipline,
+    Edition,
+    Medium,
+    Series,
+    SeriesKind,
+    SeriesScope,
+)
 from tournaments.models.structure import (
     STAGE_TRANSITIONS,
     TABLE_KINDS,
@@ -32,9 +52,12 @@ __all__ = [
     "TABLE_KINDS",
     "Attendance",
     "AttendanceKind",
+    "Continent",
     "Decision",
     "DecisionKind",
+    "Discipline",
     "Draw",
+    "Edition",
     "Ended",
     "Entry",
     "EntryState",
@@ -44,8 +67,18 @@ __all__ = [
     "Exit",
     "ExitKind",
     "GameResult",
+    "HistoricAccount",
+    "HistoricEvent",
+    "HistoricFigures",
+    "HistoricImport",
+    "HistoricMatch",
+    "HistoricMedal",
+    "HistoricPlace",
+    "HistoricRow",
     "Match",
+    "MatchKnown",
     "MatchState",
+    "Medium",
     "OrganiserRole",
     "PairingRun",
     "PenaltyState",
@@ -57,6 +90,9 @@ __all__ = [
     "SeedingMode",
     "SeedingPoints",
     "Separation",
+    "Series",
+    "SeriesKind",
+    "SeriesScope",
     "Signature",
     "Slot",
     "SourceKind",

@@ -5,6 +5,13 @@ from tournaments.services.applying import Planned
 from tournaments.services.attendance import set_absence
 from tournaments.services.corrections import Correction, correct_result, plan_correction
 from tournaments.services.draws import discard_draw, draw_again, make_draw
+from tournaments.services.editions import (
+    EditionPlan,
+    add_edition,
+    keep_defaults,
+    remove_edition,
+    start_edition,
+)
 from tournaments.services.entries import (
     Entered,
     NewPerson,
@@ -27,6 +34,8 @@ from tournaments.services.exit_plans import plan_exit, plan_return
 from tournaments.services.exits import disqualify_entry, revoke_exit, withdraw_entry
 from tournaments.services.figures import GameFigures
 from tournaments.services.folding import rebuild_event
+from tournaments.services.history import import_history, preview_history, undo_import
+from tournaments.services.history_plan import HistoryChoices, HistoryOptions, HistoryPlan, RowState
 from tournaments.services.importing import EntryLine, LineChoices, LineState, import_entries, read_entry_lines
 from tournaments.services.links import claim_profile, regenerate_entry_link, revoke_entry_link
 from tournaments.services.organisers import add_organiser, remove_organiser
@@ -67,6 +76,7 @@ from tournaments.services.seeding import (
     set_seeding_points,
     take_seeding_points,
 )
+from tournaments.services.series import SeriesDetails, create_series, load_first_years, set_keeper, update_series
 from tournaments.services.settling import settle_records, settle_report
 from tournaments.services.stages import StagePlan, close_stage, fed_by, plan_stages, reopen_stage
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
@@ -75,17 +85,24 @@ from tournaments.services.vouching import claims_to_decide, decide_claim, link_v
 
 __all__ = [
     "Correction",
+    "EditionPlan",
     "Entered",
     "EntryLine",
     "EventDetails",
     "GameFigures",
+    "HistoryChoices",
+    "HistoryOptions",
+    "HistoryPlan",
     "LineChoices",
     "LineState",
     "NewPerson",
     "Planned",
+    "RowState",
     "Ruling",
+    "SeriesDetails",
     "StagePlan",
     "accept_report",
+    "add_edition",
     "add_entry",
     "add_organiser",
     "attach_record",
@@ -99,6 +116,7 @@ __all__ = [
     "confirm_game",
     "correct_result",
     "create_event",
+    "create_series",
     "decide_claim",
     "decide_match",
     "discard_draw",
@@ -114,7 +132,10 @@ __all__ = [
     "fed_by",
     "finish_event",
     "import_entries",
+    "import_history",
+    "keep_defaults",
     "link_vouches",
+    "load_first_years",
     "make_draw",
     "may_vouch",
     "pairing_doubts",
@@ -123,6 +144,7 @@ __all__ = [
     "plan_rating_change",
     "plan_return",
     "plan_stages",
+    "preview_history",
     "propose_pairing",
     "publish_event",
     "publish_pairing",
@@ -134,6 +156,7 @@ __all__ = [
     "refuse_report",
     "regenerate_entry_link",
     "reinstate_match",
+    "remove_edition",
     "remove_entry",
     "remove_organiser",
     "reopen_event",
@@ -148,16 +171,20 @@ __all__ = [
     "seed_by_points",
     "set_absence",
     "set_deadline",
+    "set_keeper",
     "set_seeding_points",
     "set_seeds",
     "settle_records",
     "settle_report",
+    "start_edition",
     "start_event",
     "sweep_reports",
     "take_seeding_points",
+    "undo_import",
     "unpublish_event",
     "unpublish_round",
     "update_event",
+    "update_series",
     "withdraw_entry",
     "withdraw_report",
     "withdraw_time_claim",

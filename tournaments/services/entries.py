@@ -8,6 +8,7 @@ from functools import lru_cache
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django_countries import countries
+from django_countries.ioc_data import IOC_TO_ISO
 
 from players import names
 from players.actors import Actor
@@ -198,7 +199,9 @@ def checked_country(text: str) -> str:
 @lru_cache(maxsize=1024)
 def _country_code(text: str) -> str:
     # a name is compared with all names of all countries, which a long list cannot afford line by line
-    return str(countries.alpha2(text.upper()) or countries.by_name(text) or "")
+    code = text.upper()
+    # lists of sport write GER and NED where ISO 3166 has DEU and NLD
+    return str(countries.alpha2(code) or IOC_TO_ISO.get(code) or countries.by_name(text) or "")
 
 
 def _known_player(player_id: int | None) -> Player | None:

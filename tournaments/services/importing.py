@@ -94,14 +94,15 @@ def read_entry_lines(*, event: Event, text: str | bytes, skipped: Collection[int
     comma, whichever most lines have; a line with only another of them is doubtful.
     Raises TooLarge `import_too_large`; InvalidInput `not_utf8`, `no_lines`.
     """
-    lines = [_read_row(number, row) for number, row in _rows(_decoded(text))]
+    lines = [_read_row(number, row) for number, row in _rows(decoded(text))]
     if not lines:
         raise InvalidInput("no_lines", _("There is no name in this list."), field="text")
     lines = _matched(event, [line for line in lines if line.number not in skipped])
     return _with_seeds(event, lines)
 
 
-def _decoded(text: str | bytes) -> str:
+def decoded(text: str | bytes) -> str:
+    """A list that was sent, as text. Raises TooLarge `import_too_large`; InvalidInput `not_utf8`."""
     if len(text) > MAX_BYTES:
         raise TooLarge("import_too_large", _("A list may have at most %(most)d bytes.") % {"most": MAX_BYTES})
     if isinstance(text, str):

@@ -36,7 +36,7 @@ from tournaments.models import (
     StageState,
 )
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.feeding import StageEntries, entries_of, stored_snapshot
+from tournaments.selectors.feeding import StageEntries, entries_of, feed_rule, stored_snapshot
 from tournaments.selectors.stages import load, stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running, require_version
 from tournaments.services.applying import run_again
@@ -84,6 +84,12 @@ class StagePlan:
             )
         if len(self.name) > 60:
             raise InvalidInput("name_too_long", _("A stage's name has at most 60 characters."), field=f"{where}.name")
+
+
+def plan_of(stage: Stage) -> StagePlan:
+    """A stored stage as it was planned."""
+    rule = None if stage.feed is None else feed_rule(stage)
+    return StagePlan(stage.kind, stage.name, stage.settings, rule, bool((stage.feed or {}).get("crossing")))
 
 
 @transaction.atomic

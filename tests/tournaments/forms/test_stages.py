@@ -3,10 +3,11 @@
 import pytest
 
 from tournaments.formats.progression import Progression, SeedOrder
-from tournaments.forms.formats import FORMATS, format_of, plan_of
+from tournaments.forms.formats import FORMATS, format_of
 from tournaments.forms.stages import plan_sentences, stage_parts
 from tournaments.models import Event, Stage
 from tournaments.services import StagePlan
+from tournaments.services.stages import plan_of
 
 
 def sent(parts) -> dict[str, str]:

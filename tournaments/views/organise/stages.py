@@ -15,12 +15,13 @@ from players.actors import Actor
 from tantrix_site.errors import Conflict, DomainError, InvalidInput, StaleVersion
 from tournaments import services
 from tournaments.forms.entries import ReasonForm
-from tournaments.forms.formats import FORMATS, Format, format_of, plan_of
+from tournaments.forms.formats import FORMATS, Format, format_of
 from tournaments.forms.stages import StagePart, plan_sentences, stage_parts
 from tournaments.models import EntryState, Event
 from tournaments.selectors.pages.closing import load_closing
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.stages import StageLine, find_line, stage_lines
+from tournaments.services.stages import plan_of
 from tournaments.views.failures import add_failure
 from tournaments.views.matches import version_of
 from tournaments.views.organise.common import for_arbiters, for_organisers, organise_tabs, to
