@@ -2,6 +2,7 @@
 
 from ratings.models.casual import CASUAL_TRANSITIONS, HOLDING_STATES, CasualAct, CasualGame, CasualState, Robot
 from ratings.models.event import EventSubmission, RatedEvent, RatedPairing, RatedState
+from ratings.models.historic import HistoricImport, HistoricRating, Scale
 from ratings.models.ladder import Ladder, LadderBatch, LadderChange, LadderClock
 from ratings.models.ledger import LevelShift, Rating, RatingBatch, RatingChange, RatingClock, Relevelling
 from ratings.models.titles import (
@@ -27,6 +28,8 @@ __all__ = [
     "CasualState",
     "EndKind",
     "EventSubmission",
+    "HistoricImport",
+    "HistoricRating",
     "Ladder",
     "LadderBatch",
     "LadderChange",
@@ -42,6 +45,7 @@ __all__ = [
     "RatingClock",
     "Relevelling",
     "Robot",
+    "Scale",
     "Title",
     "TitleEnd",
     "TitleNorm",

@@ -24,3 +24,14 @@ def require_reason(reason: str) -> str:
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
     return reason.strip()
+
+
+def is_staff(user: AbstractBaseUser | AnonymousUser | None) -> bool:
+    """Whether an account works for the site; for pages that show what only these may do."""
+    return isinstance(user, User) and user.is_active and user.is_staff
+
+
+def require_staff(actor: Actor) -> None:
+    """Raises NotPermitted `not_staff` for everybody but the staff and the site itself."""
+    if not (actor.is_system or (actor.via != "link" and is_staff(actor.user))):
+        raise NotPermitted("not_staff", _("Only the staff of the site may do this."))

@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django_countries import countries
-from django_countries.ioc_data import IOC_TO_ISO
 
 from players import names
 from players.actors import Actor
+from players.countries import country_code
 from players.models import Player
 from players.selectors.profiles import possible_doubles
 from players.services import create_player, log_action
@@ -188,20 +186,12 @@ def _plays_in(stage: Stage, entry: Entry) -> bool:
 def checked_country(text: str) -> str:
     """The country's code from a code or an English name; empty stays empty. Raises InvalidInput `unknown_country`."""
     wanted = text.strip()
-    code = _country_code(wanted) if wanted else ""
+    code = country_code(wanted) if wanted else ""
     if wanted and not code:
         raise InvalidInput(
             "unknown_country", _("The country “%(text)s” is not known.") % {"text": wanted}, field="country"
         )
     return code
-
-
-@lru_cache(maxsize=1024)
-def _country_code(text: str) -> str:
-    # a name is compared with all names of all countries, which a long list cannot afford line by line
-    code = text.upper()
-    # lists of sport write GER and NED where ISO 3166 has DEU and NLD
-    return str(countries.alpha2(code) or IOC_TO_ISO.get(code) or countries.by_name(text) or "")
 
 
 def _known_player(player_id: int | None) -> Player | None:
