@@ -58,12 +58,17 @@ class PublicPlayerSerializer(serializers.ModelSerializer[Player]):
     """What anybody may know about a person."""
 
     country = serializers.CharField(source="country.code", read_only=True, help_text="ISO 3166, two letters, or empty.")
+    titles = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField()
 
     class Meta:
         model = Player
-        fields = ["slug", "name", "country", "page"]
+        fields = ["slug", "name", "country", "titles", "page"]
         read_only_fields = fields
+
+    def get_titles(self, player: Player) -> list[str]:
+        """What stands after the name: the highest tournament title (TGM or ITM), LM for a Lobby Master."""
+        return player.titles.split()
 
     def get_page(self, player: Player) -> str:
         """The address of the person's page."""

@@ -71,17 +71,19 @@ def titled_players() -> QuerySet[Player]:
     return Player.objects.filter(pk__in=held).order_by("name_key", "pk")
 
 
-def find_term(pk: int) -> TitleTerm:
-    """A title somebody holds or held. Raises NotFound `title_not_found`."""
-    found = TitleTerm.objects.select_related("holder").filter(pk=pk).first()
+def find_term(pk: int, *, holder: int | None = None) -> TitleTerm:
+    """A title somebody holds or held, or one of this holder. Raises NotFound `title_not_found`."""
+    rows = TitleTerm.objects.select_related("holder")
+    found = (rows if holder is None else rows.filter(holder=holder)).filter(pk=pk).first()
     if found is None:
         raise NotFound("title_not_found", _("There is no such title."))
     return found
 
 
-def find_norm(pk: int) -> TitleNorm:
-    """A norm. Raises NotFound `norm_not_found`."""
-    found = TitleNorm.objects.select_related("holder").filter(pk=pk).first()
+def find_norm(pk: int, *, holder: int | None = None) -> TitleNorm:
+    """A norm, or one of this holder. Raises NotFound `norm_not_found`."""
+    rows = TitleNorm.objects.select_related("holder")
+    found = (rows if holder is None else rows.filter(holder=holder)).filter(pk=pk).first()
     if found is None:
         raise NotFound("norm_not_found", _("There is no such norm."))
     return found

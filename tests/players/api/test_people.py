@@ -16,7 +16,8 @@ URL = "/api/v1/players/"
 def test_anybody_may_read(client: Client, anna: User) -> None:
     Player.objects.update(birth_date=date(2012, 5, 30))
     known = {
-        "slug": "anna-kovacs", "name": "Anna Kovács", "country": "HU", "page": "http://testserver/players/anna-kovacs/",
+        "slug": "anna-kovacs", "name": "Anna Kovács", "country": "HU", "titles": [],
+        "page": "http://testserver/players/anna-kovacs/",
     }  # fmt: skip
     assert client.get(URL).json()["results"] == [known]
     assert client.get(f"{URL}anna-kovacs/").json() == known

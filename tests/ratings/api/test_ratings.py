@@ -38,7 +38,7 @@ def test_the_list_of_a_day(api, two):
             "is_established": True, "rank_before": None, "moved": None,
             "player": {
                 "slug": two[0].slug, "name": two[0].name, "country": "HU",
-                "page": f"http://testserver/players/{two[0].slug}/",
+                "titles": [], "page": f"http://testserver/players/{two[0].slug}/",
             },
         }
     ]  # fmt: skip

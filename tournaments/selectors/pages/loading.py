@@ -30,7 +30,7 @@ from tournaments.selectors.stages import core_decision, exits_in, source_of
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """What pages need of an entry; `country` is a code of three letters."""
+    """What pages need of an entry; `country` is a code of three letters, `titles` what stands after the name."""
 
     id: EntryId
     name: str
@@ -40,6 +40,7 @@ class EntryRow:
     state: str
     place: int | None
     user: int | None
+    titles: str
 
     @property
     def is_in(self) -> bool:
@@ -78,11 +79,19 @@ class Knockout:
 def load_entries(event: Event) -> dict[EntryId, EntryRow]:
     """The entries of an event by id; one query."""
     rows = Entry.objects.filter(event=event).values_list(
-        "id", "name", "player__slug", "country", "seed", "state", "place", "player__user_id"
+        "id",
+        "name",
+        "player__slug",
+        "country",
+        "seed",
+        "state",
+        "place",
+        "player__user_id",
+        "player__titles",
     )
     return {
-        pk: EntryRow(pk, name, slug, country_code(str(country or "")), seed, state, place, user)
-        for pk, name, slug, country, seed, state, place, user in rows
+        pk: EntryRow(pk, name, slug, country_code(str(country or "")), seed, state, place, user, titles)
+        for pk, name, slug, country, seed, state, place, user, titles in rows
     }
 
 
