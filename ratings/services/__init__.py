@@ -1,7 +1,13 @@
 """Everything that changes ratings: sending results, applying them, moving the level."""
 
 from ratings.maths.elo import Pairing
-from ratings.services.applying import apply_change, apply_waiting, recompute_ratings
+from ratings.services.applying import (
+    apply_change,
+    apply_changes,
+    apply_waiting,
+    recompute_ratings,
+    require_results_seen,
+)
 from ratings.services.casual_answers import confirm_offer, refuse_offer, void_game
 from ratings.services.casual_offers import CasualResult, lapse_offers, offer_game, withdraw_offer
 from ratings.services.checking import Check, check_ratings
@@ -15,7 +21,7 @@ from ratings.services.masters import (
     withdraw_application,
 )
 from ratings.services.past_games import PastGame, enter_past_games
-from ratings.services.planning import ChangePlan, Move, TouchedEvent, plan_change, plan_relevelling
+from ratings.services.planning import ChangePlan, Move, TouchedEvent, plan_change, plan_changes, plan_relevelling
 from ratings.services.results import EventResults
 from ratings.services.robots import mark_robot, unmark_robot
 from ratings.services.submitting import mark_provisional, submit_event, withdraw_event
@@ -34,6 +40,7 @@ __all__ = [
     "TouchedEvent",
     "apply_casual_games",
     "apply_change",
+    "apply_changes",
     "apply_for_master",
     "apply_waiting",
     "approve_application",
@@ -48,6 +55,7 @@ __all__ = [
     "mark_robot",
     "offer_game",
     "plan_change",
+    "plan_changes",
     "plan_demotion",
     "plan_relevelling",
     "recompute_ladders",
@@ -56,6 +64,7 @@ __all__ = [
     "refuse_application",
     "refuse_offer",
     "relevel",
+    "require_results_seen",
     "submit_event",
     "unmark_robot",
     "void_game",

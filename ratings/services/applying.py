@@ -1,5 +1,6 @@
 """Applying what was sent: from the first step that it touches to the end of the sequence."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -10,7 +11,7 @@ from players.actors import SYSTEM, Actor
 from ratings.models import EventSubmission, RatedEvent, RatingBatch, RatingClock
 from ratings.selectors.standings import standings_before
 from ratings.selectors.steps import position_of, steps_from
-from ratings.services.planning import first_touched, plan_locked
+from ratings.services.planning import basis, first_touched
 from ratings.services.replay import replay
 from ratings.services.results import EventResults, latest, waiting_submissions
 from ratings.services.submitting import submit_event
@@ -29,16 +30,25 @@ def apply_waiting(*, now: datetime) -> RatingBatch | None:
     return apply_locked(lock_clock(), actor=SYSTEM, now=now)
 
 
-@transaction.atomic
 def apply_change(*, actor: Actor, now: datetime, results: EventResults, reason: str, digest: str) -> RatingBatch | None:
     """Send the results of an event and apply them at once, with the digest of the plan that was seen.
 
     Raises InvalidInput as `EventResults.check`; Conflict `plan_changed` with the digest of the plan as it is now.
     """
-    results.check()
+    return apply_changes(actor=actor, now=now, results=[results], reason=reason, digest=digest)
+
+
+@transaction.atomic
+def apply_changes(
+    *, actor: Actor, now: datetime, results: Sequence[EventResults], reason: str, digest: str
+) -> RatingBatch | None:
+    """As `apply_change`, for several events at once."""
+    for found in results:
+        found.check()
     clock = lock_clock()
-    require_seen(plan_locked(results), digest)
-    submit_event(actor=actor, now=now, results=results, reason=reason)
+    require_seen(basis(results), digest)
+    for found in results:
+        submit_event(actor=actor, now=now, results=found, reason=reason)
     return apply_locked(clock, actor=actor, now=now, reason=reason)
 
 
@@ -48,8 +58,27 @@ def recompute_ratings(*, actor: Actor, now: datetime, reason: str) -> RatingBatc
     return apply_locked(lock_clock(), actor=actor, now=now, reason=reason, thorough=True)
 
 
+@transaction.atomic
+def require_results_seen(results: EventResults, digest: str | None) -> None:
+    """For who sends these results soon: the plan that was seen is the one they come to, until the transaction ends.
+
+    Nothing is asked for where they are what was sent last. Raises Conflict `ratings_move` without a digest,
+    `ratings_changed` with that of another plan.
+    """
+    sent = EventSubmission.objects.filter(source=results.source).order_by("-pk").first()
+    if sent is not None and sent.digest == results.digest:
+        return
+    lock_clock()
+    if digest is None:
+        message = _("This moves ratings. Look at who moves by how much, then send the digest of that plan back.")
+        raise Conflict("ratings_move", message)
+    if digest != basis([results]).digest:
+        message = _("Ratings have changed meanwhile, and who moves by how much is no longer what you saw.")
+        raise Conflict("ratings_changed", message)
+
+
 class Seen(Protocol):
-    """A plan that somebody has looked at before it is applied."""
+    """A plan, or what it rests upon, that somebody has looked at before it is applied."""
 
     @property
     def digest(self) -> str: ...

@@ -1,21 +1,25 @@
 """Who would move by how much: the plan of a change, made by the sequence itself and stored nowhere."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
+from typing import Final
 
 from django.db import transaction
 
 from ratings.maths.elo import Standing
 from ratings.maths.parameters import CURRENT
-from ratings.models import RatedEvent, RatedState, Rating, Relevelling
+from ratings.models import EventSubmission, RatedEvent, RatedState, Rating, Relevelling
+from ratings.selectors.lists import ledger_version
 from ratings.selectors.standings import Position, standings_before
 from ratings.selectors.steps import LevelStep, Step, position_of, steps_from
 from ratings.services.replay import EventOutcome, LevelOutcome, replay
 from ratings.services.results import EventResults, latest, waiting_submissions
 from ratings.services.writing import lock_clock
+
+UNLOCKED_ATTEMPTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,47 +48,75 @@ class TouchedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
-    """What a change comes to: today's standings that move, largest first, and the events on the way."""
+    """What a change comes to: today's standings that move, largest first, and the events on the way.
+
+    `digest` is to be sent back by who has seen the plan; `basis` says what it stands for.
+    """
 
     moves: tuple[Move, ...]
     events: tuple[TouchedEvent, ...]
+    digest: str
     level: LevelOutcome | None = None
 
-    @property
-    def digest(self) -> str:
-        """To be sent back by who has seen the plan."""
-        told = [[str(move.player), repr(move.before), repr(move.after)] for move in self.moves]
-        told += [[event.path, event.closes_on.isoformat(), str(event.players)] for event in self.events]
-        return sha256(json.dumps(told).encode()).hexdigest()
 
-
-@transaction.atomic
 def plan_change(results: EventResults) -> ChangePlan:
     """What sending these results would change, with all that waits already. Raises InvalidInput as they do."""
-    results.check()
-    lock_clock()
-    return plan_locked(results)
+    return plan_changes([results])
 
 
-def plan_locked(results: EventResults) -> ChangePlan:
-    """As `plan_change`, for who holds the clock."""
-    return _plan({results.source: results})
+def plan_changes(results: Sequence[EventResults]) -> ChangePlan:
+    """As `plan_change`, for several events at once."""
+    for found in results:
+        found.check()
+    return _steady({found.source: found for found in results}, None)
 
 
-@transaction.atomic
 def plan_relevelling(on: date) -> ChangePlan:
     """What moving all ratings to the level after the events of a day would change (`docs/regulations.md` 8.6)."""
-    lock_clock()
-    return _plan({}, LevelStep(Position(on, is_level=True), 0))
+    return _steady({}, on)
 
 
-def _plan(new: Mapping[str, EventResults], level: LevelStep | None = None) -> ChangePlan:
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a plan rests upon."""
+
+    digest: str
+
+
+def basis(new: Iterable[EventResults], level: date | None = None) -> Basis:
+    """A fingerprint of everything a plan is made from: the same basis gives the same plan, to the last digit.
+
+    The version of the ledger stands for all of it, and a plan follows from nothing else but what waits to be applied,
+    the parameters, and what is new. So it is known behind the lock, at no cost, whether a plan still holds.
+    """
+    waiting = EventSubmission.objects.filter(batch=None).order_by("pk").values_list("source", "digest")
+    told = [
+        ledger_version(), CURRENT.version, [list(row) for row in waiting],
+        sorted([found.source, found.digest] for found in new), None if level is None else level.isoformat(),
+    ]  # fmt: skip
+    return Basis(sha256(json.dumps(told).encode()).hexdigest())
+
+
+def _steady(new: Mapping[str, EventResults], level: date | None) -> ChangePlan:
+    """A plan made without the lock, as others go on: one from a ledger that changed meanwhile is made again."""
+    for _attempt in range(UNLOCKED_ATTEMPTS):
+        before = basis(new.values(), level)
+        plan = _plan(new, level, before)
+        if basis(new.values(), level) == before:
+            return plan
+    with transaction.atomic():
+        lock_clock()
+        return _plan(new, level, basis(new.values(), level))
+
+
+def _plan(new: Mapping[str, EventResults], on: date | None, rests_on: Basis) -> ChangePlan:
+    level = None if on is None else LevelStep(Position(on, is_level=True), 0)
     overlay = latest(waiting_submissions()) | dict(new)
     first = first_touched(overlay.values())
     if level is not None:
         first = min(first or level.position, level.position)
     if first is None:
-        return ChangePlan((), ())
+        return ChangePlan((), (), rests_on.digest)
     held = standings_before(first)
     events: list[TouchedEvent] = []
     levelled = None
@@ -96,7 +128,8 @@ def _plan(new: Mapping[str, EventResults], level: LevelStep | None = None) -> Ch
                 events.append(TouchedEvent(step.name, step.path, step.position.on, len(players)))
         elif level is not None and outcome.step == level:
             levelled = outcome
-    return ChangePlan(_moves({player: found.standing for player, found in held.items()}), tuple(events), levelled)
+    moves = _moves({player: found.standing for player, found in held.items()})
+    return ChangePlan(moves, tuple(events), rests_on.digest, levelled)
 
 
 def _steps(first: Position, overlay: Mapping[str, EventResults], level: LevelStep | None) -> list[Step]:

@@ -23,5 +23,13 @@ DEPENDS = problem(
     result_depends="Something depends on this. Look at what would change, then send the plan's digest back.",
     plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
 )
+CORRECTION_DEPENDS = problem(
+    "Something depends on it, or ratings move by it, and no plan was agreed to, or the plan is another by now. `extra` "
+    "has the plan of results, its digest and the numbers of the matches that depend on it.",
+    result_depends="Something depends on this. Look at what would change, then send the plan's digest back.",
+    plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
+    ratings_move="This moves ratings. Look at who moves by how much, then send the digest of that plan back.",
+    ratings_changed="Ratings have changed meanwhile, and who moves by how much is no longer what you saw.",
+)
 EVENTS, ENTRIES, STAGES, DRAW = "Events", "Entries", "Stages", "Draw and bracket"
 TABLES, SWISS, MATCHES, RESULTS = "Tables", "Swiss rounds", "Matches", "Results"

@@ -6,6 +6,7 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from players.api.bodies import Body
+from ratings.api.plans import RatingPlanSerializer
 from tournaments.api.entry_data import entry_data
 from tournaments.api.fields import (
     COLOURS,
@@ -208,9 +209,6 @@ class TimeRulingSerializer(Body):
     points = PointsField(help_text="0 strikes what was claimed or ruled.")
     reason = serializers.CharField(max_length=1000)
     digest = serializers.CharField(max_length=64, required=False, help_text="That of the plan you saw.")
-    reinstate = serializers.ListField(
-        child=serializers.IntegerField(), default=list, help_text="Matches whose earlier results shall count again."
-    )
 
 
 class RulingSerializer(Body):
@@ -240,12 +238,18 @@ class CorrectionSerializer(Body):
     games = CorrectedGameSerializer(many=True, required=False, default=list)
     ruling = RulingSerializer(required=False, allow_null=True, default=None)
     clear = serializers.BooleanField(default=False)
+    reinstate = serializers.ListField(
+        child=serializers.IntegerField(), default=list, help_text="Matches whose earlier results shall count again."
+    )
 
 
 class ApplySerializer(CorrectionSerializer):
     reason = serializers.CharField(max_length=1000)
     digest = serializers.CharField(
         max_length=64, required=False, help_text="That of the plan you saw; needed where something depends on it."
+    )
+    rating_digest = serializers.CharField(
+        max_length=64, required=False, help_text="That of the plan's `ratings`; needed where there are any."
     )
     reinstate = serializers.ListField(
         child=serializers.IntegerField(), default=list, help_text="Matches whose earlier results shall count again."
@@ -278,6 +282,15 @@ class PlanSerializer(serializers.Serializer[Any]):
     places = serializers.ListField(child=serializers.CharField())
     offers = OfferSerializer(many=True, help_text="Earlier results that may count again.")
     plan = serializers.DictField(help_text="The same with ids, for programs.")
+
+
+class CorrectionPlanSerializer(PlanSerializer):
+    """As for every change, and what it does to ratings."""
+
+    ratings = RatingPlanSerializer(
+        allow_null=True,
+        help_text="Who moves by how much; null where ratings do not move yet. Send its digest as `rating_digest`.",
+    )
 
 
 def _side(slot: Slot) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from games.api.problems import problem
 from players.actors import request_actor
 from players.api.bodies import read_body
+from ratings.api.plans import rating_plan_data
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import (
@@ -30,10 +31,10 @@ from tournaments.api.conditions import (
 from tournaments.api.lookup import get_match, matches_visible_to, with_details
 from tournaments.api.match_serializers import (
     ApplySerializer,
+    CorrectionPlanSerializer,
     CorrectionSerializer,
     MatchDetailSerializer,
     MatchSerializer,
-    PlanSerializer,
     ReasonSerializer,
     RulingWithReasonSerializer,
     match_data,
@@ -163,10 +164,10 @@ class CorrectionPlan(APIView):
         tags=[describe.RESULTS],
         summary="What a correction would change",
         description="A dry run: which results become void, who stands where instead, which earlier results may count "
-        "again. Nothing is stored.",
+        "again, and in a finished event whose rating moves by how much. Nothing is stored.",
         request=CorrectionSerializer,
         responses={
-            200: PlanSerializer, 403: describe.NOT_ARBITER, 404: describe.NO_MATCH,
+            200: CorrectionPlanSerializer, 403: describe.NOT_ARBITER, 404: describe.NO_MATCH,
             409: problem("There is nothing to correct.", no_change="That is the result already.",
                          nothing_to_clear="This match has no result."),
         },
@@ -174,10 +175,14 @@ class CorrectionPlan(APIView):
     def post(self, request: Request, pk: int) -> Response:
         match = get_match(request, pk)
         sent = read_body(request, CorrectionSerializer)
-        planned = services.plan_correction(
-            actor=request_actor(request), match_id=match.pk, correction=correction_of(sent)
-        )
-        return Response(PlanSerializer(plan_data(planned, match.event)).data)
+        actor, correction = request_actor(request), correction_of(sent)
+        planned = services.plan_correction(actor=actor, match_id=match.pk, correction=correction)
+        rated = services.plan_rating_change(
+            actor=actor, now=timezone.now(), match_id=match.pk, correction=correction, digest=planned.plan.digest,
+            reinstate=set(sent["reinstate"]),
+        )  # fmt: skip
+        data = plan_data(planned, match.event) | {"ratings": None if rated is None else rating_plan_data(rated)}
+        return Response(CorrectionPlanSerializer(data, context={"request": request}).data)
 
 
 class CorrectionApply(APIView):
@@ -186,14 +191,15 @@ class CorrectionApply(APIView):
         tags=[describe.RESULTS],
         summary="Correct a result",
         description="A new version with a reason; nothing is overwritten. Where something depends on the result the "
-        "digest of the plan has to be sent, so that what happens is what was seen.",
+        "digest of the plan has to be sent, so that what happens is what was seen; where ratings move, that "
+        "of their part as well.",
         request=ApplySerializer,
         parameters=[IF_MATCH, ETAG],
         responses={
             200: MatchDetailSerializer,
             403: describe.NOT_ARBITER,
             404: describe.NO_MATCH,
-            409: describe.DEPENDS,
+            409: describe.CORRECTION_DEPENDS,
             412: describe.STALE,
         },
         examples=[
@@ -213,8 +219,8 @@ class CorrectionApply(APIView):
         values = read_body(request, ApplySerializer)
         services.correct_result(
             actor=request_actor(request), now=timezone.now(), match_id=match.pk, correction=correction_of(values),
-            reason=values["reason"], digest=values.get("digest"), reinstate=set(values["reinstate"]),
-            expected_version=expected_version(request, match),
+            reason=values["reason"], digest=values.get("digest"), rating_digest=values.get("rating_digest"),
+            reinstate=set(values["reinstate"]), expected_version=expected_version(request, match),
         )  # fmt: skip
         return match_answer(request, match.pk)
 

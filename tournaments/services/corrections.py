@@ -36,7 +36,7 @@ from tournaments.services.access import (
 from tournaments.services.applying import Planned, apply_decision, facts_with, load_for_correction, require_correctable
 from tournaments.services.figures import GameFigures, core_result, figures_of, scoring_fault
 from tournaments.services.publishing import publish_game
-from tournaments.services.rating import queue_rating
+from tournaments.services.rating import queue_rating, require_ratings_seen
 from tournaments.services.recording import (
     close_reports,
     counting_games,
@@ -92,18 +92,41 @@ def correct_result(
     correction: Correction,
     reason: str,
     digest: str | None = None,
+    rating_digest: str | None = None,
     reinstate: Collection[MatchId] = (),
     expected_version: int | None = None,
 ) -> Match:
     """Make a correction. Where nothing depends on it, at once; else only with the digest of the plan that was seen.
 
-    A finished event that has something to play again is running again.
+    A finished event that has something to play again is running again. One that stays finished and was rated moves
+    ratings: that too has to be seen first, and `rating_digest` is that of `plan_rating_change`.
 
     Raises NotPermitted `not_arbiter`, `old_round`; InvalidInput `reason_needed`, `bad_correction` and those of
     figures and rulings; Conflict `event_not_started`, `nothing_to_clear`, `no_change`, `match_waiting`, `match_bye`,
-    `game_counted`, `stage_finished`, `result_depends` (with the plan), `plan_changed`, `not_reinstatable`;
-    StaleVersion.
+    `game_counted`, `stage_finished`, `result_depends` (with the plan), `plan_changed`, `not_reinstatable`,
+    `ratings_move`, `ratings_changed`; StaleVersion.
     """
+    match = make_correction(
+        actor=actor, now=now, match_id=match_id, correction=correction, reason=reason, digest=digest,
+        reinstate=reinstate, expected_version=expected_version,
+    )  # fmt: skip
+    require_ratings_seen(match.event, rating_digest)
+    queue_rating(match.event)
+    return match
+
+
+def make_correction(
+    *,
+    actor: Actor,
+    now: datetime,
+    match_id: int,
+    correction: Correction,
+    reason: str,
+    digest: str | None = None,
+    reinstate: Collection[MatchId] = (),
+    expected_version: int | None = None,
+) -> Match:
+    """`correct_result` within a transaction, without regard to ratings."""
     event, match = lock_match(match_id)
     require_arbiter(actor, event)
     require_version(match.version, expected_version)
@@ -134,7 +157,6 @@ def correct_result(
         close_reports(actor=actor, now=now, match=match, number=None, figures=None)
     apply_decision(actor, now, loaded, after, decision, digest, reinstate, reason)
     raise_match_version(match)
-    queue_rating(event)
     match.refresh_from_db()
     return match
 

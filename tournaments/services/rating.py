@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from players.actors import SYSTEM, Actor, Via
 from players.models import ActionLog
-from ratings.services import EventResults, mark_provisional, submit_event, withdraw_event
+from ratings.services import EventResults, mark_provisional, require_results_seen, submit_event, withdraw_event
 from tournaments import tasks
 from tournaments.models import Event, EventState
 from tournaments.selectors.rated_games import closing_date, rated_pairings, source_of
@@ -73,6 +73,16 @@ def event_results(event: Event) -> EventResults:
         source=source_of(event), number=event.pk, name=event.name, path=reverse("events:detail", args=[event.slug]),
         closes_on=closing_date(event), pairings=rated_pairings(event),
     )  # fmt: skip
+
+
+def require_ratings_seen(event: Event, digest: str | None) -> None:
+    """A change of an event that was rated and stays finished is made only with the digest of what it does to ratings.
+
+    Raises Conflict `ratings_move`, `ratings_changed`.
+    """
+    event.refresh_from_db()
+    if event.rated and event.rated_version is not None and event.state == EventState.FINISHED:
+        require_results_seen(event_results(event), digest)
 
 
 def _last_act(event: Event) -> tuple[Actor, str]:

@@ -73,6 +73,7 @@ def correct(request: HttpRequest, event: Event, actor: Actor, number: int) -> Ht
         "reason": reason,
         "plan": plan,
         "rating_plan": rating_plan,
+        "chosen": chosen_offers(request),
         "kept": _kept(request) if plan is not None else [],
         "failure": failure,
         "has_errors": any(form.errors for form in forms),
@@ -148,13 +149,13 @@ def _apply(
     try:
         services.correct_result(
             actor=actor, now=timezone.now(), match_id=page.match.pk, correction=correction, reason=reason,
-            digest=request.POST.get("digest") or None, reinstate=chosen_offers(request),
-            expected_version=version_of(request),
+            digest=request.POST.get("digest") or None, rating_digest=request.POST.get("rating_digest") or None,
+            reinstate=chosen_offers(request), expected_version=version_of(request),
         )  # fmt: skip
     except StaleVersion:
         return False, _("Something changed in this match meanwhile. Below is how it stands now; look again."), 412
     except Conflict as error:
-        if error.code in ("result_depends", "plan_changed"):
+        if error.code in ("result_depends", "plan_changed", "ratings_move", "ratings_changed"):
             return False, _("The consequences are not those you saw. They are shown anew below; look again."), 409
         return False, str(error.message), 409
     except DomainError as error:
@@ -164,5 +165,5 @@ def _apply(
 
 def _kept(request: HttpRequest) -> list[tuple[str, Any]]:
     """What was typed, to be sent again with the agreement."""
-    skipped = {"csrfmiddlewaretoken", "act", "digest", "reinstate", "reason", "version"}
+    skipped = {"csrfmiddlewaretoken", "act", "digest", "rating_digest", "reinstate", "reason", "version"}
     return [(name, value) for name in request.POST if name not in skipped for value in request.POST.getlist(name)]

@@ -31,6 +31,7 @@ from ratings.services import (
     check_ratings,
     plan_change,
     plan_relevelling,
+    planning,
     recompute_ratings,
     relevel,
     submit_event,
@@ -161,6 +162,28 @@ def test_a_plan_is_applied_with_its_digest_only():
     assert (batch.reason, batch.submissions.get().reason) == ("wrong sheet", "wrong sheet")
     assert standings() == {move.player: move.after for move in plan.moves}
     assert plan_change(corrected).moves == ()
+
+
+def test_a_plan_is_made_without_the_lock_and_again_where_the_ledger_moved(monkeypatch):
+    a, b, c = make_players(3)
+    send(results(1, [Pairing(a, b, 2, (260, 140))]))
+    mine, other = results(2, [Pairing(a, c, 2, (220, 180))], day=1), results(3, [Pairing(b, c, 2, (220, 180))], day=2)
+    replayed, locked = [], []
+    monkeypatch.setattr(planning, "lock_clock", lambda: locked.append(True))
+
+    def replay(*arguments, **more):
+        replayed.append(True)
+        if len(replayed) == 1:
+            send(other)
+        return once(*arguments, **more)
+
+    once = planning.replay
+    monkeypatch.setattr(planning, "replay", replay)
+    plan = plan_change(mine)
+    assert (len(replayed), locked) == (2, [])
+    monkeypatch.undo()
+    assert plan == plan_change(mine)
+    apply_change(actor=SYSTEM, now=NOW, results=mine, reason="", digest=plan.digest)
 
 
 def test_moving_to_the_level():

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from ratings.services import apply_waiting
 from tests.tournaments.api.conftest import code
 from tests.tournaments.scene import LEVEL, NOW, Scene, add_arbiter, make_scene
 from tournaments import services
@@ -179,6 +180,24 @@ def test_correction_with_plan_and_digest(api) -> None:
     assert client.post(url(scene, 1, "correction/"), body).status_code == 200
     assert scene.match(3).state == "decided"
     scene.check_cache()
+
+
+def test_a_correction_that_moves_ratings_needs_their_digest_too(api) -> None:
+    scene = make_scene(2)
+    scene.enter(1)
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    services.rate_due_events(now=NOW)
+    apply_waiting(now=NOW)
+    client = api(scene.owner)
+    correction = {"games": [{"number": 1, "figures": {"tiles": {"left": 10, "right": 50}}}]}
+    plan = client.post(url(scene, 1, "correction/plan/"), correction).json()
+    (first, _second) = plan["ratings"]["moves"]
+    assert first["rating_after"] - first["rating_before"] == pytest.approx(first["difference"])
+    body = {**correction, "reason": "Misread.", "digest": plan["digest"]}
+    unseen = client.post(url(scene, 1, "correction/"), body)
+    assert (unseen.status_code, unseen.json()["errors"][0]["code"]) == (409, "ratings_move")
+    done = client.post(url(scene, 1, "correction/"), {**body, "rating_digest": plan["ratings"]["digest"]})
+    assert done.status_code == 200
 
 
 def test_corrections_are_for_arbiters(api) -> None:

@@ -7,6 +7,8 @@ import pytest
 
 from ratings.models import EventSubmission, RatedEvent, Rating, RatingBatch
 from ratings.services import Pairing, apply_waiting, check_ratings
+from tantrix_site.errors import Conflict
+from tests.ratings.scene import results, send
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, later, make_scene
 from tournaments import services
 from tournaments.formats.progression import Progression
@@ -120,7 +122,11 @@ def test_a_correction_of_a_finished_event_is_planned_and_then_rated():
     plan = services.plan_rating_change(**act, now=later(days=700), digest=digest)
     assert plan is not None
     assert (Event.objects.get().version, scene.match(1).winner_id) == (before.version, scene.entries[0].pk)
-    services.correct_result(**act, now=later(days=700), reason="the sheet was misread", digest=digest)
+    late = {"now": later(days=700), "reason": "the sheet was misread", "digest": digest}
+    with pytest.raises(Conflict) as unseen:
+        services.correct_result(**act, **late)
+    assert unseen.value.code == "ratings_move"
+    services.correct_result(**act, **late, rating_digest=plan.digest)
     rate()
     assert {row.player_id: row.rating for row in Rating.objects.all()} == {
         move.player: move.after.rating for move in plan.moves
@@ -129,6 +135,25 @@ def test_a_correction_of_a_finished_event_is_planned_and_then_rated():
     assert (last.reason, last.user, last.batch.number) == ("the sheet was misread", scene.owner.user, 2)
     assert RatedEvent.objects.get().closes_on == date(2026, 5, 1)
     assert check_ratings().is_right
+
+
+def test_what_was_seen_of_ratings_holds_only_while_the_ledger_is_the_same():
+    scene = make_scene(2)
+    scene.enter(1)
+    finish(scene)
+    act = {"actor": scene.owner, "match_id": scene.match(1).pk, "correction": Correction(games={1: RIGHT_WINS})}
+    act |= {"now": later(days=1), "digest": services.plan_correction(**act).plan.digest}
+    seen = services.plan_rating_change(**act)
+    send(results(9000, [Pairing(*ids(scene), 5, (600, 400))], closes_on=date(2026, 4, 1)))
+    with pytest.raises(Conflict) as outdated:
+        services.correct_result(**act, reason="misread", rating_digest=seen.digest)
+    assert outdated.value.code == "ratings_changed"
+    assert scene.match(1).winner_id == scene.entries[0].pk
+    services.correct_result(**act, reason="misread", rating_digest=services.plan_rating_change(**act).digest)
+    rate()
+    # 50 to 8 tiles are the same 20 points: nothing to be seen
+    same = act | {"correction": Correction(games={1: GameFigures(tiles=(8, 50))})}
+    services.correct_result(**same, reason="misread again")
 
 
 def test_there_is_no_plan_before_an_event_is_rated():

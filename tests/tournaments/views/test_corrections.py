@@ -169,3 +169,21 @@ def test_who_moves_by_how_much_is_shown_before_a_rated_event_is_corrected(as_act
     moved = f"{grouped(won, 1)} {grouped(3700 - won, 1)} {signed(3700 - 2 * won, 1)}"
     assert moved.replace("\u202f", " ") in said
     assert Rating.objects.get(player__slug="player-p1").rating == won
+
+
+def test_what_a_correction_does_to_ratings_has_to_be_seen(as_actor) -> None:
+    scene = make_scene(2)
+    scene.play_all()
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    services.rate_due_events(now=NOW)
+    client = as_actor(scene.owner)
+    plan = client.post(url(scene), values(scene, 10, 50, act="plan"))
+    seen = re.search(r'name="rating_digest" value="(\w+)"', plan.content.decode())[1]
+    agreed = values(scene, 10, 50, act="apply", digest=digest(plan), reason="Misread sheet.")
+    for other in ({}, {"rating_digest": "x"}):
+        unseen = client.post(url(scene), agreed | other)
+        assert unseen.status_code == 409
+        assert "The consequences are not those you saw" in text(unseen)
+    assert scene.winner(1) == 1
+    assert client.post(url(scene), agreed | {"rating_digest": seen}).status_code == 302
+    assert scene.winner(1) == 2

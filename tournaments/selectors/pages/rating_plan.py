@@ -17,11 +17,16 @@ class RatingPlanView:
     more: int
     events: tuple[TouchedEvent, ...]
     more_events: int
+    digest: str
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.moves or self.events)
 
 
 def rating_plan_view(plan: ChangePlan | None) -> RatingPlanView | None:
-    """None where no rating moves."""
-    if plan is None or not (plan.moves or plan.events):
+    """None where there is no plan."""
+    if plan is None:
         return None
     shown = plan.moves[:SHOWN_MOVES]
     players = Player.objects.in_bulk([move.player for move in shown])
@@ -30,4 +35,5 @@ def rating_plan_view(plan: ChangePlan | None) -> RatingPlanView | None:
         more=len(plan.moves) - len(shown),
         events=plan.events[:SHOWN_EVENTS],
         more_events=max(0, len(plan.events) - SHOWN_EVENTS),
+        digest=plan.digest,
     )

@@ -89,7 +89,8 @@ def load_versus(player: Player, other: Player, page: str | None) -> Versus:
     found = Paginator(rows, A_PAGE).get_page(page)
     return Versus(
         games=tally.total(), won=tally[1], lost=tally[-1], level=tally[0], tp=(tp[0], tp[1]),
-        tiles=(tiles[0], tiles[1]), events=len(events), page=found, shown=tuple(_seen_by(player, row) for row in found.object_list),
+        tiles=(tiles[0], tiles[1]), events=len(events), page=found,
+        shown=tuple(_seen_by(player, row) for row in found.object_list),
         meetings=meetings(player.pk, other.pk),
     )  # fmt: skip
 
