@@ -4,10 +4,25 @@ from django.urls import URLPattern, URLResolver, path
 
 from ratings.api.calculator import ExpectedView, WhatIfView
 from ratings.api.lists import PlayerRatingView, RatingListView
+from ratings.api.masters import ApplicationDecisionView, ApplicationsView, DemotionView, MastersView
+from ratings.api.titles import AwardView, NormView, NormWithdrawalView, PlayerTitlesView, TermWithdrawalView
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("ratings/", RatingListView.as_view(), name="api-ratings"),
     path("ratings/expected/", ExpectedView.as_view(), name="api-ratings-expected"),
     path("ratings/what-if/", WhatIfView.as_view(), name="api-ratings-what-if"),
+    path("ratings/masters/", MastersView.as_view(), name="api-masters"),
+    path("ratings/masters/applications/", ApplicationsView.as_view(), name="api-master-applications"),
+    path(
+        "ratings/masters/applications/<int:pk>/decision/",
+        ApplicationDecisionView.as_view(),
+        name="api-master-application-decision",
+    ),
+    path("ratings/masters/demotion/", DemotionView.as_view(), name="api-masters-demotion"),
+    path("ratings/titles/<int:pk>/withdrawal/", TermWithdrawalView.as_view(), name="api-title-withdrawal"),
+    path("ratings/norms/<int:pk>/withdrawal/", NormWithdrawalView.as_view(), name="api-norm-withdrawal"),
+    path("players/<slug:slug>/titles/", PlayerTitlesView.as_view(), name="api-player-titles"),
+    path("players/<slug:slug>/titles/award/", AwardView.as_view(), name="api-player-award"),
+    path("players/<slug:slug>/norms/", NormView.as_view(), name="api-player-norms"),
     path("players/<slug:slug>/rating/", PlayerRatingView.as_view(), name="api-player-rating"),
 ]

@@ -10,6 +10,7 @@ import yaml
 
 from games.models.record import TRANSITIONS as RECORD_TRANSITIONS
 from players.models import CLAIM_TRANSITIONS
+from ratings.models import APPLICATION_TRANSITIONS
 from tantrix_site import errors
 from tantrix_site.env import ROOT
 from tournaments.models.event import TRANSITIONS as EVENT_TRANSITIONS
@@ -31,6 +32,7 @@ MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Record": RECORD_TRANSITIONS,
     "Report": REPORT_TRANSITIONS,
     "Profile claim": CLAIM_TRANSITIONS,
+    "Master application": APPLICATION_TRANSITIONS,
 }
 KINDS = (
     errors.InvalidInput,

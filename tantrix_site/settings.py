@@ -298,7 +298,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": True,
     "ENUM_NAME_OVERRIDES": {
         "AcrossByEnum": "tournaments.api.table_serializers.ACROSS_BY",
+        "ApplicationStateEnum": "ratings.models.titles.ApplicationState",
         "ColourEnum": "players.models.player.ColourChoice",
+        "ConditionKindEnum": "ratings.maths.masters.ConditionKind",
         "DecisionKindEnum": "tournaments.models.facts.DecisionKind",
         "EntryStateEnum": "tournaments.models.entry.EntryState",
         "EventStateEnum": "tournaments.models.event.EventState",
@@ -319,6 +321,9 @@ SPECTACULAR_SETTINGS = {
         "StageStateEnum": "tournaments.models.structure.StageState",
         "TableKindEnum": "tournaments.api.table_serializers.TABLE_KINDS",
         "TieBreakEnum": "tournaments.api.table_serializers.TIE_BREAK_NAMES",
+        "TitleEndKindEnum": "ratings.models.titles.EndKind",
+        "TitleEnum": "ratings.models.titles.Title",
+        "TournamentTitleEnum": "ratings.api.title_serializers.TOURNAMENT_TITLE_CHOICES",
     },
 }
 KNOX_TOKEN_MODEL = "players.ApiToken"  # noqa: S105  (a model, not a token)

@@ -6,6 +6,7 @@ from ratings.models.historic import HistoricImport, HistoricRating, Scale
 from ratings.models.ladder import Ladder, LadderBatch, LadderChange, LadderClock
 from ratings.models.ledger import LevelShift, Rating, RatingBatch, RatingChange, RatingClock, Relevelling
 from ratings.models.titles import (
+    APPLICATION_TRANSITIONS,
     NORM_LENGTHS,
     TOURNAMENT_TITLES,
     ApplicationState,
@@ -18,6 +19,7 @@ from ratings.models.titles import (
 )
 
 __all__ = [
+    "APPLICATION_TRANSITIONS",
     "CASUAL_TRANSITIONS",
     "HOLDING_STATES",
     "NORM_LENGTHS",

@@ -1,5 +1,6 @@
 """Titles: who holds which, since when, and what it was awarded for. Rows are only added; a later act may end one."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.db import models
@@ -95,6 +96,17 @@ class ApplicationState(models.TextChoices):
     APPROVED = "approved", _("approved")
     REFUSED = "refused", _("refused")
     WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+# a decision is final; whoever was refused may apply again
+APPLICATION_TRANSITIONS: Mapping[ApplicationState, frozenset[ApplicationState]] = {
+    ApplicationState.PENDING: frozenset(
+        {ApplicationState.APPROVED, ApplicationState.REFUSED, ApplicationState.WITHDRAWN}
+    ),
+    ApplicationState.APPROVED: frozenset(),
+    ApplicationState.REFUSED: frozenset(),
+    ApplicationState.WITHDRAWN: frozenset(),
+}
 
 
 class MasterApplication(models.Model):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.models import Player
 from players.services import log_action
-from ratings.models import ApplicationState, MasterApplication, Title
+from ratings.models import APPLICATION_TRANSITIONS, ApplicationState, MasterApplication, Title
 from ratings.selectors.masters import applications_of, conditions_of, stored_conditions
 from ratings.selectors.titles import is_master_on
 from ratings.services.access import require_administrator, require_reason
@@ -68,7 +68,7 @@ def approve_application(
     _check_decider(actor, found)
     if found.state == ApplicationState.APPROVED:
         return found
-    _check_pending(found)
+    _check_undecided(found, ApplicationState.APPROVED)
     _refuse_master(found.applicant, now)
     _met_conditions(found.applicant)
     plan = plan_demotion(now, room=1)
@@ -114,8 +114,8 @@ def _check_decider(actor: Actor, application: MasterApplication) -> None:
         raise NotPermitted("own_application", _("Another administrator has to decide about your own application."))
 
 
-def _check_pending(application: MasterApplication) -> None:
-    if application.state != ApplicationState.PENDING:
+def _check_undecided(application: MasterApplication, state: ApplicationState) -> None:
+    if state not in APPLICATION_TRANSITIONS[ApplicationState(application.state)]:
         raise Conflict(
             "application_decided", _("This application has been decided already."), {"state": application.state}
         )
@@ -140,7 +140,7 @@ def _decide(
 ) -> MasterApplication:
     if application.state == state == ApplicationState.WITHDRAWN:
         return application
-    _check_pending(application)
+    _check_undecided(application, state)
     application.state, application.decided_at, application.decided_by = state, now, actor.user
     application.reason = reason
     application.save()

@@ -12,6 +12,8 @@ from games.engine.random_games import random_record
 from games.services import submit_record
 from players.actors import SYSTEM, account_actor
 from players.services import create_player, create_token
+from ratings.models import MasterApplication
+from ratings.services import award_title, record_norm
 from tantrix_site.demo.records import as_bytes
 from tests.tournaments.scene import LEFT_WINS, NOW, make_scene, quick_scene
 from tournaments.formats.progression import Progression
@@ -56,6 +58,11 @@ def make() -> Samples:
     propose_pairing(actor=swiss.owner, now=NOW, event_id=swiss.event.pk)
     player = scene.player(1).player
     assert player is not None
+    term = award_title(actor=SYSTEM, now=now, holder=player, title="ITM", on=now.date(), reason="norms")
+    norm = record_norm(
+        actor=SYSTEM, now=now, holder=player, title="TGM", event="Cup", on=now.date(), scored="1st", source="list"
+    )
+    application = MasterApplication.objects.create(applicant=player, conditions=[], created_at=now)
     return Samples(
         parameters={
             "/api/v1/auth/tokens/": {"public_id": revocable.public_id},
@@ -65,6 +72,9 @@ def make() -> Samples:
             "/api/v1/entries/": {"id": scene.entries[0].pk},
             "/api/v1/entries/{id}/absences/": {"id": swiss.entries[0].pk, "round": 3},
             "/api/v1/players/": {"slug": player.slug},
+            "/api/v1/ratings/masters/applications/": {"id": application.pk},
+            "/api/v1/ratings/titles/": {"id": term.pk},
+            "/api/v1/ratings/norms/": {"id": norm.pk},
             "/api/v1/matches/": {"id": scene.match(2).pk, "number": 1},
         },
         headers={"Authorization": f"Token {secret}"},
