@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from ratings.views import masters, pages, titles, what_if
+from ratings.views import casual, lobby, masters, pages, titles, what_if
 
 app_name = "ratings"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -15,6 +15,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ratings/masters/applications/<int:pk>/withdraw/", masters.withdraw, name="master-withdraw"),
     path("ratings/masters/demotion/", masters.demotion, name="master-demotion"),
     path("ratings/titles/", titles.choose, name="title-choose"),
+    path("ratings/lobby/", lobby.lobby, name="lobby"),
+    path("ratings/games/", casual.games, name="casual-games"),
+    path("ratings/games/mine/", casual.mine, name="casual-mine"),
+    path("ratings/games/offer/", casual.offer, name="casual-offer"),
+    path("ratings/games/<int:number>/", casual.game, name="casual-game"),
+    path("ratings/games/<int:number>/answer/", casual.answer, name="casual-answer"),
     path("ratings/players/<slug:slug>/", pages.player, name="player"),
     path("ratings/players/<slug:slug>/titles/", titles.player_titles, name="player-titles"),
     path("ratings/events/<int:number>/", pages.event, name="event"),

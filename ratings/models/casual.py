@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from players.models import Player
 from ratings.models.base import Act
 
 
@@ -107,6 +108,15 @@ class CasualGame(models.Model):
     @property
     def is_doubles(self) -> bool:
         return self.left_partner_id is not None
+
+    @property
+    def left_players(self) -> tuple[Player, ...]:
+        """Who played on the offering side."""
+        return (self.left,) if self.left_partner is None else (self.left, self.left_partner)
+
+    @property
+    def right_players(self) -> tuple[Player, ...]:
+        return (self.right,) if self.right_partner is None else (self.right, self.right_partner)
 
     @property
     def margin(self) -> int:

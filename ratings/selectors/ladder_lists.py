@@ -80,10 +80,25 @@ def ladder_table(ladder: Ladder, month: date | None = None, country: str = "") -
     return LadderTable(ladder, month, tuple(rows))
 
 
-def ladder_place(ladder: Ladder, player: int) -> tuple[int, float, int] | None:
-    """Rank of all time, ranking and games of a player; None for who has not played."""
-    line = _lines(ladder, None).get(player)
-    return None if line is None else (line.rank, line.rating, line.games)
+@dataclass(frozen=True, slots=True)
+class LadderPlace:
+    """Where a player stands in a ranking of all time."""
+
+    ladder: Ladder
+    rank: int
+    rating: float
+    games: int
+
+
+def ladder_places(player: int) -> tuple[LadderPlace, ...]:
+    """The rankings a player has a place in; one query for who has none."""
+    played = set(LadderChange.objects.filter(player=player, current=True).values_list("ladder", flat=True).distinct())
+    found = []
+    for ladder in Ladder:
+        line = _lines(ladder, None).get(player) if ladder in played else None
+        if line is not None:
+            found.append(LadderPlace(ladder, line.rank, line.rating, line.games))
+    return tuple(found)
 
 
 def first_month(ladder: Ladder) -> date | None:

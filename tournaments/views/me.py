@@ -11,6 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from players.actors import Actor
 from players.models import User
+from players.selectors import own_player
+from ratings.selectors.casual import waiting_for
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import ReasonForm
@@ -31,6 +33,7 @@ from tournaments.views.failures import add_failure, tell_failure
 def me(request: HttpRequest) -> HttpResponse:
     """The next match first, then the others, then the events entered."""
     mine = matches_of(slots_of(request.user))
+    player = own_player(request.user)
     entries = (
         Entry.objects.filter(player__user_id=request.user.pk or 0, state=EntryState.ACCEPTED)
         .exclude(event__state=EventState.FINISHED)
@@ -42,6 +45,8 @@ def me(request: HttpRequest) -> HttpResponse:
         "next": mine[0] if mine else None,
         "others": mine[1:],
         "entries": entries,
+        "has_profile": player is not None,
+        "casual_waiting": 0 if player is None else waiting_for(player.pk, timezone.now()),
         "organises": isinstance(request.user, User) and events_of(request.user).exists(),
     }
     return render(request, "tournaments/me.html", context)

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from players.selectors import find_player, own_player, search_players
+from ratings.selectors.ladder_lists import ladder_places
 from ratings.selectors.titles import title_history
 from tournaments.selectors.pages.people import load_profile, with_event_counts
 from tournaments.views.following import followed_slugs
@@ -33,6 +34,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "me": me,
         "profile": load_profile(found),
         "history": title_history(found.pk),
+        "ladders": ladder_places(found.pk),
         "is_me": found == me,
         "is_followed": found.slug in followed_slugs(request),
     }
