@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from ratings.api.calculator import ExpectedView, WhatIfView
+from ratings.api.levels import LevelPlanView, LevelsView
 from ratings.api.lists import PlayerRatingView, RatingListView
 from ratings.api.masters import ApplicationDecisionView, ApplicationsView, DemotionView, MastersView
 from ratings.api.titles import AwardView, NormView, NormWithdrawalView, PlayerTitlesView, TermWithdrawalView
@@ -24,5 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<slug:slug>/titles/", PlayerTitlesView.as_view(), name="api-player-titles"),
     path("players/<slug:slug>/titles/award/", AwardView.as_view(), name="api-player-award"),
     path("players/<slug:slug>/norms/", NormView.as_view(), name="api-player-norms"),
+    path("ratings/levels/", LevelsView.as_view(), name="api-ratings-levels"),
+    path("ratings/levels/plan/", LevelPlanView.as_view(), name="api-ratings-level-plan"),
     path("players/<slug:slug>/rating/", PlayerRatingView.as_view(), name="api-player-rating"),
 ]

@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from ratings.views import casual, lobby, masters, pages, titles, what_if
+from ratings.views import casual, levels, lobby, masters, pages, titles, what_if
 
 app_name = "ratings"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("ratings/", pages.ratings, name="list"),
     path("ratings/what-if/", what_if.what_if, name="what-if"),
+    path("ratings/level/", levels.levels, name="levels"),
     path("ratings/masters/", masters.masters, name="masters"),
     path("ratings/masters/apply/", masters.apply, name="master-apply"),
     path("ratings/masters/applications/", masters.applications, name="master-applications"),

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from players.actors import Actor
+from ratings.views.plan import RatingPlanView, rating_plan_view
 from tantrix_site.errors import Conflict, DomainError, StaleVersion
 from tournaments import services
 from tournaments.forms.games import GameForm, initial_of
@@ -20,7 +21,6 @@ from tournaments.selectors.pages.correction_note import correction_note
 from tournaments.selectors.pages.impact import PlanView, plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.match import MatchPage
-from tournaments.selectors.pages.rating_plan import RatingPlanView, rating_plan_view
 from tournaments.views.common import Link
 from tournaments.views.game_cards import all_valid, place_failure
 from tournaments.views.matches import back_to, get_page, match_crumbs, version_of

@@ -1,4 +1,4 @@
-"""What a correction does to ratings, for the page that asks whether to make it."""
+"""What a change does to ratings, for the page that asks whether to make it."""
 
 from dataclasses import dataclass
 
