@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import (
     bracket,
+    categories,
     corrections,
     draws,
     events,
@@ -64,6 +65,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/", organise.dashboard, name="event"),
     path("<slug:slug>/settings/", organise.settings, name="settings"),
     path("<slug:slug>/step/", organise.step, name="step"),
+    path("<slug:slug>/category/", categories.event_category, name="category"),
     path("<slug:slug>/people/", organise.people, name="people"),
     path("<slug:slug>/log/", organise.log, name="log"),
     path("<slug:slug>/entrants/", entrants.entrants, name="entrants"),
@@ -102,6 +104,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("me/", me.me, name="me"),
     path("search/", search.search, name="search"),
+    path("ratings/categories/", categories.categories, name="categories"),
     path("e/<str:token>/", links.open_link, name="entry-link"),
     path("entry/<slug:slug>/", links.entry_home, name="entry-home"),
     path("entry/<slug:slug>/claim/", links.claim, name="entry-claim"),

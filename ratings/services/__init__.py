@@ -22,7 +22,7 @@ from ratings.services.masters import (
 )
 from ratings.services.past_games import PastGame, enter_past_games
 from ratings.services.planning import ChangePlan, Move, TouchedEvent, plan_change, plan_changes, plan_relevelling
-from ratings.services.results import EventResults
+from ratings.services.results import EventResults, weighted_anew
 from ratings.services.robots import mark_robot, unmark_robot
 from ratings.services.submitting import mark_provisional, submit_event, withdraw_event
 from ratings.services.titles import award_title, record_norm, withdraw_norm, withdraw_title
@@ -68,6 +68,7 @@ __all__ = [
     "submit_event",
     "unmark_robot",
     "void_game",
+    "weighted_anew",
     "withdraw_application",
     "withdraw_event",
     "withdraw_norm",

@@ -1,12 +1,13 @@
 """The results of an event as another app sends them: plain values."""
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
 from typing import Any, Self
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from players.models import Player
@@ -95,6 +96,20 @@ class EventResults:
 def waiting_submissions() -> list[EventSubmission]:
     """Submissions that no batch has applied, oldest first."""
     return list(EventSubmission.objects.filter(batch=None).order_by("pk"))
+
+
+def weighted_anew(sources: Collection[str], weight: float) -> list[EventResults]:
+    """The results of these events as they were sent last, with another weight; only those that it alters.
+
+    An event that was never sent, or is not rated any more, is left out.
+    """
+    last = EventSubmission.objects.filter(source__in=sources).values("source").annotate(last=Max("pk")).values("last")
+    sent = latest(EventSubmission.objects.filter(pk__in=last).order_by("pk"))
+    return [
+        replace(found, weight=weight)
+        for found in sent.values()
+        if found.weight != weight and found.state != RatedState.WITHDRAWN
+    ]
 
 
 def latest(submissions: Iterable[EventSubmission]) -> dict[str, EventResults]:

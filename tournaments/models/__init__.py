@@ -1,5 +1,6 @@
 """What is stored about tournaments: structure, facts, claims, and a cache of the fold."""
 
+from tournaments.models.category import Category
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry, EntryState, Exit, ExitKind
 from tournaments.models.event import (
@@ -52,6 +53,7 @@ __all__ = [
     "TABLE_KINDS",
     "Attendance",
     "AttendanceKind",
+    "Category",
     "Continent",
     "Decision",
     "DecisionKind",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.formats.seeding import DEFAULT_SEEDS
+from tournaments.models.category import Category
 
 MAX_ENTRIES: Final = 1024
 DEFAULT_CAPACITY: Final = 128
@@ -99,6 +100,9 @@ class Event(models.Model):
     )
     time_limit = models.PositiveSmallIntegerField(_("minutes for each player and game"), default=15)
     rated = models.BooleanField(_("games are rated"), default=True)
+    category = models.ForeignKey(
+        Category, on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="events"
+    )
 
     last_match_number = models.PositiveIntegerField(default=0, editable=False)
     # the version whose results were sent to be rated; null before the first time

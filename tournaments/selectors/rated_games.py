@@ -19,7 +19,7 @@ from ratings.selectors import (
     rated_event,
     sent_closing_date,
 )
-from tournaments.models import Decision, DecisionKind, Event, EventState, GameResult, Match
+from tournaments.models import Category, Decision, DecisionKind, Event, EventState, GameResult, Match
 
 # of these no game counts, whatever was played before
 _UNRATED: Final = {DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT}
@@ -30,6 +30,12 @@ _STATED: Final = {DecisionKind.ADJUDICATED, DecisionKind.IMPORTED}
 def source_of(event: Event) -> str:
     """The name under which ratings knows an event."""
     return f"event:{event.pk}"
+
+
+def weight_of(event: Event) -> float:
+    """The weight of the event's category as it is now, 1 without one (`docs/regulations.md` 8.4)."""
+    found = Category.objects.filter(pk=event.category_id or 0).values_list("weight", flat=True).first()
+    return 1.0 if found is None else found
 
 
 def rated_pairings(event: Event, *, match: int | None = None) -> tuple[Pairing, ...]:
@@ -84,11 +90,13 @@ class RatingsState(StrEnum):
 class EventRatings:
     """What an event makes of its players' ratings: provisional while it runs, from the ledger once it is closed.
 
-    `number` is that of the rated event, which has a page of its own; None before it is applied.
+    `weight` is that of its category, `number` that of the rated event, which has a page of its own; None before it is
+    applied.
     """
 
     state: RatingsState
     rows: tuple[EventRow, ...]
+    weight: float = 1.0
     number: int | None = None
 
 
@@ -98,10 +106,11 @@ def event_ratings(event: Event) -> EventRatings:
     if state is RatingsState.UNRATED:
         return EventRatings(state, ())
     if stored is not None and state is RatingsState.FINAL:
-        return EventRatings(state, event_rows(stored), stored.number)
+        return EventRatings(state, event_rows(stored), stored.weight, stored.number)
     pairings = merged(rated_pairings(event))
-    changes = provisional_changes(pairings, source=source_of(event))
-    return EventRatings(state, calculation(changes, pairings), None if stored is None else stored.number)
+    weight = weight_of(event)
+    changes = provisional_changes(pairings, source=source_of(event), weight=weight)
+    return EventRatings(state, calculation(changes, pairings), weight, None if stored is None else stored.number)
 
 
 def rating_changes(event: Event) -> dict[int, Change]:
@@ -141,7 +150,7 @@ def match_ratings(event: Event, match: Match, players: tuple[int, int]) -> Match
     if stored is not None and state is RatingsState.FINAL:
         changes = event_changes(stored.source)
     elif state is RatingsState.PROVISIONAL:
-        changes = provisional_changes(rated_pairings(event), source=source_of(event))
+        changes = provisional_changes(rated_pairings(event), source=source_of(event), weight=weight_of(event))
     left, right = (changes.get(player) for player in players)
     now = current_standings(players) if left is None or right is None else {}
     before = tuple(

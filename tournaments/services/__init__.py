@@ -3,6 +3,13 @@
 from tournaments.services.alternates import replace_entrant
 from tournaments.services.applying import Planned
 from tournaments.services.attendance import set_absence
+from tournaments.services.categories import (
+    create_category,
+    plan_category_weight,
+    plan_event_category,
+    set_category_weight,
+    set_event_category,
+)
 from tournaments.services.corrections import Correction, correct_result, plan_correction
 from tournaments.services.draws import discard_draw, draw_again, make_draw
 from tournaments.services.editions import (
@@ -115,6 +122,7 @@ __all__ = [
     "confirm_due_reports",
     "confirm_game",
     "correct_result",
+    "create_category",
     "create_event",
     "create_series",
     "decide_claim",
@@ -139,7 +147,9 @@ __all__ = [
     "make_draw",
     "may_vouch",
     "pairing_doubts",
+    "plan_category_weight",
     "plan_correction",
+    "plan_event_category",
     "plan_exit",
     "plan_rating_change",
     "plan_return",
@@ -170,7 +180,9 @@ __all__ = [
     "rule_time",
     "seed_by_points",
     "set_absence",
+    "set_category_weight",
     "set_deadline",
+    "set_event_category",
     "set_keeper",
     "set_seeding_points",
     "set_seeds",

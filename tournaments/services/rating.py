@@ -13,8 +13,8 @@ from players.actors import SYSTEM, Actor, Via
 from players.models import ActionLog
 from ratings.services import EventResults, mark_provisional, require_results_seen, submit_event, withdraw_event
 from tournaments import tasks
-from tournaments.models import Event, EventState
-from tournaments.selectors.rated_games import closing_date, rated_pairings, source_of
+from tournaments.models import Category, Event, EventState
+from tournaments.selectors.rated_games import closing_date, rated_pairings, source_of, weight_of
 from tournaments.services.access import lock_event
 
 logger = logging.getLogger(__name__)
@@ -56,6 +56,8 @@ def rate_event(*, now: datetime, event_id: int) -> bool:
     if event.rated_version == event.version or not (again or event.state == EventState.FINISHED):
         return False
     actor, reason = _last_act(event)
+    # its weight stays as it is until this is sent
+    list(Category.objects.select_for_update().filter(pk=event.category_id or 0))
     if not event.rated:
         withdraw_event(actor=actor, now=now, source=source_of(event), reason=reason)
     elif again:
@@ -68,10 +70,11 @@ def rate_event(*, now: datetime, event_id: int) -> bool:
 
 
 def event_results(event: Event) -> EventResults:
-    """A finished event as ratings takes it. Every category has the weight 1 (`docs/regulations.md` 8.4)."""
+    """A finished event as ratings takes it, with the weight of its category (`docs/regulations.md` 8.4)."""
     return EventResults(
         source=source_of(event), number=event.pk, name=event.name, path=reverse("events:detail", args=[event.slug]),
         closes_on=closing_date(event), pairings=rated_pairings(event),
+        weight=weight_of(event),
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         "tabs": event_tabs(request, event, "ratings"),
         "ratings": found,
         "chosen": chosen,
-        "steps": () if chosen is None else steps(chosen, 1.0),
+        "steps": () if chosen is None else steps(chosen, found.weight),
         "me": None if me is None else me.pk,
     }
     return render(request, "tournaments/ratings.html", context)

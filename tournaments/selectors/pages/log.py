@@ -137,6 +137,7 @@ def _templates() -> dict[str, str]:
         "event.stages": _("changed the stages"),
         "event.started": _("started the event"),
         "event.finished": _("finished the event"),
+        "event.categorised": _("put the event into another category"),
         "event.reopened": _("opened the event again"),
         "event.rebuilt": _("the bracket was made anew from its facts"),
         "event.deadline.set": _("set the deadline of round {round}"),
