@@ -148,7 +148,7 @@ def test_tables_of_all_time_and_of_a_month_and_of_a_country(client, pair):
     apply_casual_games(now=NOW)
     all_time = page(client, "/ratings/lobby/")
     assert "3 players of all time" in all_time
-    assert "1 Anna 509 HUN 2 1 1 0" in all_time
+    assert "1 Anna 509 2 1 1 0 HUN" in all_time
     month = page(client, f"/ratings/lobby/?month={long_ago:%Y-%m}")
     assert "2 players with rated games" in month
     assert "2 Boris 496 −4 1 0 0 1" in month
