@@ -44,6 +44,15 @@ class ListRow:
     rank_before: int | None
     moved: float | None
 
+    @property
+    def places_up(self) -> int:
+        """How many places better than on the list before; negative for worse, 0 for who was not on it."""
+        return 0 if self.rank_before is None else self.rank_before - self.rank
+
+    @property
+    def places_down(self) -> int:
+        return -self.places_up
+
 
 @dataclass(frozen=True, slots=True)
 class RatingList:

@@ -1,19 +1,16 @@
 """The list, a player's rating, an event."""
 
-from datetime import date
-
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_countries import countries
 
 from players.selectors import find_player, own_player
 from ratings.maths.parameters import CURRENT
-from ratings.models import RatedEvent
+from ratings.models import RatedEvent, Title
 from ratings.selectors import (
     ListRow,
     event_rows,
@@ -29,6 +26,7 @@ from ratings.selectors import (
 from ratings.selectors.lists import months_of_lists
 from ratings.views.calculation import steps
 from ratings.views.chart import chart, years_before
+from ratings.views.list_filter import ACTIVE_MONTHS, ListFilter
 
 A_PAGE = 100
 SPANS = {"1": 1, "5": 5, "all": 0}
@@ -36,26 +34,24 @@ SPANS = {"1": 1, "5": 5, "all": 0}
 
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
-    """The rating list: `?date=` of another day, `?country=`, `?around=me` leads to one's own page of it."""
+    """The rating list of today or of `?date=`, narrowed by `ListFilter`; `?around=me` leads to the page with oneself."""
     today = timezone.now().date()
-    on = _day(request.GET.get("date", ""), today)
-    country = request.GET.get("country", "").upper()
-    country = country if country in countries.countries else ""
-    everybody = rating_list(on)
-    rows = [row for row in everybody.rows if not country or row.player.country.code == country]
+    wanted = ListFilter.of(request.GET, today)
+    everybody = rating_list(wanted.on)
+    rows = wanted.of_rows(everybody.rows)
     mine = _mine(request, rows)
-    wanted: int | str | None = request.GET.get("page")
+    number: int | str | None = request.GET.get("page")
     if request.GET.get("around") == "me" and mine is not None:
-        wanted = rows.index(mine) // A_PAGE + 1
+        number = rows.index(mine) // A_PAGE + 1
     codes = sorted({row.player.country.code for row in everybody.rows if row.player.country})
     context = {
-        "on": on,
+        "wanted": wanted,
         "before": everybody.before,
-        "page": Paginator(rows, A_PAGE).get_page(wanted),
+        "page": Paginator(rows, A_PAGE).get_page(number),
         "mine": mine,
         "months": [day for day in months_of_lists(first_list(), today) if day < today],
-        "is_today": on == today,
-        "country": country,
+        "titles": Title.choices,
+        "active_months": ACTIVE_MONTHS,
         "countries": sorted(((code, str(countries.name(code))) for code in codes), key=lambda pair: pair[1]),
         "parameters": CURRENT.elo,
     }
@@ -103,15 +99,6 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
         "revisions": () if chosen is None else revisions(found, chosen.player.pk),
     }
     return render(request, "ratings/event.html", context)
-
-
-def _day(text: str, today: date) -> date:
-    """The day asked for; today for none, one that cannot be, or one to come."""
-    try:
-        found = parse_date(text)
-    except ValueError:
-        found = None
-    return found if found is not None and found.year >= 1900 and found <= today else today
 
 
 def _mine(request: HttpRequest, rows: list[ListRow]) -> ListRow | None:

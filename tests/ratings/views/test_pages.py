@@ -6,12 +6,15 @@ from datetime import date, timedelta
 from html import unescape
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from players.actors import SYSTEM
 from players.models import Player, PlayerSlug, User
 from ratings.models import RatedState
+from ratings.selectors import ListRow
 from ratings.services import Pairing, apply_waiting, plan_relevelling, relevel, submit_event
 from tests.ratings.scene import NOW, make_players, results, send, standings
 
@@ -49,6 +52,39 @@ def test_the_list_of_today_of_a_country_and_of_another_day(client, two):
     assert "Nobody is on this list" in page(client, f"/ratings/?date={long_ago}")
     for nonsense in ("?date=2026-13-45", "?date=0001-01-01", "?date=9999-01-01", "?country=%27", "?page=x"):
         page(client, f"/ratings/{nonsense}")
+
+
+def test_the_list_by_name_title_and_activity_with_places_won(client, two):
+    one, other = (player.name for player in two)
+    Player.objects.filter(pk=two[0].pk).update(titles="ITM")
+
+    def named(query: str) -> list[str]:
+        table = page(client, f"/ratings/{query}").partition("<tbody>")[2].partition("</tbody>")[0]
+        return [player.name for player in two if player.name in table]
+
+    assert named("") == [one, other]
+    assert named(f"?q={other}") == [other]
+    assert named("?title=itm") == [one]
+    assert named("?title=x&played=x") == [one, other]
+    assert named("?played=3") == [one, other]
+    # 80 days before, only the first event had closed
+    assert named(f"?played=3&date={(TODAY - timedelta(81)).isoformat()}") == []
+    last = ListRow(2, two[0], 1800.0, 44, TODAY, True, 1, -50.0)
+    assert (last.places_up, last.places_down) == (-1, 1)
+
+
+def test_queries_of_the_list_do_not_grow_with_it(client):
+    costs = []
+    for number, count in enumerate((8, 64), start=1):
+        players = make_players(count, country="HU")
+        pairings = [Pairing(a, b, 20, (2200, 1800)) for a, b in zip(players[::2], players[1::2], strict=True)]
+        send(results(number, pairings, closes_on=TODAY - timedelta(9)))
+        with CaptureQueriesContext(connection) as queries:
+            html = page(client, "/ratings/?q=rated&country=hu")
+        assert html.count('<th scope="row"') == len(standings())
+        costs.append(len(queries))
+    assert costs[0] >= costs[1]
+    assert max(costs) <= 10
 
 
 def test_find_me_leads_to_the_page_with_my_row(client, two, monkeypatch):
