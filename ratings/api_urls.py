@@ -3,6 +3,15 @@
 from django.urls import URLPattern, URLResolver, path
 
 from ratings.api.calculator import ExpectedView, WhatIfView
+from ratings.api.casual import (
+    CasualConfirmationView,
+    CasualGamesView,
+    CasualGameView,
+    CasualRefusalView,
+    CasualVoidView,
+    CasualWithdrawalView,
+    LadderView,
+)
 from ratings.api.levels import LevelPlanView, LevelsView
 from ratings.api.lists import PlayerRatingView, RatingListView
 from ratings.api.masters import ApplicationDecisionView, ApplicationsView, DemotionView, MastersView
@@ -22,6 +31,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ratings/masters/demotion/", DemotionView.as_view(), name="api-masters-demotion"),
     path("ratings/titles/<int:pk>/withdrawal/", TermWithdrawalView.as_view(), name="api-title-withdrawal"),
     path("ratings/norms/<int:pk>/withdrawal/", NormWithdrawalView.as_view(), name="api-norm-withdrawal"),
+    path("ratings/lobby/", LadderView.as_view(), name="api-ratings-lobby"),
+    path("casual-games/", CasualGamesView.as_view(), name="api-casual-games"),
+    path("casual-games/<int:pk>/", CasualGameView.as_view(), name="api-casual-game"),
+    path("casual-games/<int:pk>/confirmation/", CasualConfirmationView.as_view(), name="api-casual-confirmation"),
+    path("casual-games/<int:pk>/refusal/", CasualRefusalView.as_view(), name="api-casual-refusal"),
+    path("casual-games/<int:pk>/withdrawal/", CasualWithdrawalView.as_view(), name="api-casual-withdrawal"),
+    path("casual-games/<int:pk>/void/", CasualVoidView.as_view(), name="api-casual-void"),
     path("players/<slug:slug>/titles/", PlayerTitlesView.as_view(), name="api-player-titles"),
     path("players/<slug:slug>/titles/award/", AwardView.as_view(), name="api-player-award"),
     path("players/<slug:slug>/norms/", NormView.as_view(), name="api-player-norms"),

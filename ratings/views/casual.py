@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,7 +24,7 @@ from ratings.selectors.casual import changes_of, confirmed_games, find_casual_ga
 from ratings.services.access import is_administrator
 from ratings.services.casual_offers import DAYS_TO_ANSWER
 from ratings.views.calculation import Step
-from ratings.views.casual_forms import OfferForm
+from ratings.views.casual_forms import AnswerForm, OfferForm
 from ratings.views.casual_steps import casual_steps
 from tantrix_site.errors import DomainError, NotFound, NotPermitted
 
@@ -123,7 +124,10 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
 def answer(request: HttpRequest, number: int) -> HttpResponse:
     """Confirm, refuse, take back, or declare void; leads back to where the button stood."""
     actor, now = request_actor(request), timezone.now()
-    act, reason = request.POST.get("act", ""), request.POST.get("reason", "")
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest
+    act, reason = form.cleaned_data["act"], form.cleaned_data["reason"]
     try:
         if act == "confirm":
             services.confirm_offer(actor=actor, now=now, game_id=number)
@@ -134,7 +138,7 @@ def answer(request: HttpRequest, number: int) -> HttpResponse:
         elif act == "withdraw":
             services.withdraw_offer(actor=actor, now=now, game_id=number)
             messages.success(request, _("The offer is taken back."))
-        elif act == "void":
+        else:
             services.void_game(actor=actor, now=now, game_id=number, reason=reason)
             messages.success(request, _("The game is void; the rankings are worked out without it."))
     except (NotPermitted, NotFound):

@@ -113,6 +113,13 @@ class OfferForm(forms.Form):
         return None if mine is None or theirs is None else (mine, theirs)
 
 
+class AnswerForm(forms.Form):
+    """What is done about a game, and why."""
+
+    act = forms.ChoiceField(choices=[(act, act) for act in ("confirm", "refuse", "withdraw", "void")])
+    reason = forms.CharField(required=False, max_length=500)
+
+
 def _free_records(user: User) -> list[Submission]:
     """The newest verified records of two that no casual game has yet."""
     taken = CasualGame.objects.filter(state__in=HOLDING_STATES).exclude(game_key="").values("game_key")

@@ -13,7 +13,7 @@ from games.services import submit_record
 from players.actors import SYSTEM, account_actor
 from players.services import create_player, create_token
 from ratings.models import MasterApplication
-from ratings.services import award_title, record_norm
+from ratings.services import CasualResult, award_title, offer_game, record_norm
 from tantrix_site.demo.records import as_bytes
 from tests.tournaments.scene import LEFT_WINS, NOW, make_scene, quick_scene
 from tournaments.formats.progression import Progression
@@ -63,6 +63,9 @@ def make() -> Samples:
         actor=SYSTEM, now=now, holder=player, title="TGM", event="Cup", on=now.date(), scored="1st", source="list"
     )
     application = MasterApplication.objects.create(applicant=player, conditions=[], created_at=now)
+    opponent = scene.player(2).player
+    assert opponent is not None
+    offered = offer_game(actor=actor, now=now, opponent=opponent, result=CasualResult((20, 11)))
     return Samples(
         parameters={
             "/api/v1/auth/tokens/": {"public_id": revocable.public_id},
@@ -73,6 +76,7 @@ def make() -> Samples:
             "/api/v1/entries/{id}/absences/": {"id": swiss.entries[0].pk, "round": 3},
             "/api/v1/players/": {"slug": player.slug},
             "/api/v1/ratings/masters/applications/": {"id": application.pk},
+            "/api/v1/casual-games/": {"id": offered.pk},
             "/api/v1/ratings/titles/": {"id": term.pk},
             "/api/v1/ratings/norms/": {"id": norm.pk},
             "/api/v1/matches/": {"id": scene.match(2).pk, "number": 1},

@@ -191,6 +191,18 @@ def test_an_administrator_confirms_for_a_robot_and_declares_void(client, pair):
     assert "Wrong program." in shown
 
 
+def test_what_no_form_sends_is_refused(client, pair):
+    sign_in(client, pair[0])
+    offered(client)
+    number = CasualGame.objects.get().pk
+    for sent in ({"act": "eat"}, {}, {"act": "refuse", "reason": "\x00"}, {"act": "refuse", "reason": "x" * 501}):
+        assert client.post(f"/ratings/games/{number}/answer/", sent).status_code == 400
+    assert client.post("/ratings/games/999999999999999999999/answer/", {"act": "confirm"}).status_code == 404
+    assert client.get("/ratings/games/?player=%00").status_code in (400, 404)
+    assert client.get("/ratings/games/offer/?with=%00&record=%00").status_code in (200, 400)
+    assert offered(client, opponent="\x00").status_code == 400
+
+
 def test_visitors_are_sent_to_sign_in(client, pair):
     for path in ("/ratings/games/mine/", "/ratings/games/offer/"):
         assert client.get(path).status_code == 302
