@@ -1,17 +1,18 @@
 """Plans of ratings for programs: who would move by how much."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from players.api.serializers import PublicPlayerSerializer
 from players.models import Player
-from ratings.services import ChangePlan
+from ratings.services import ChangePlan, Move
 
 
 class MoveSerializer(serializers.Serializer[Any]):
     player = PublicPlayerSerializer()
-    rating_before = serializers.FloatField(allow_null=True, help_text="Today; null for who has none.")
+    rating_before = serializers.FloatField(allow_null=True, help_text="So far; null for who has none.")
     rating_after = serializers.FloatField(allow_null=True, help_text="Then; null for who has none any more.")
     difference = serializers.FloatField(allow_null=True)
 
@@ -20,6 +21,13 @@ class TouchedEventSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     closes_on = serializers.DateField()
     players = serializers.IntegerField(help_text="How many of its changes become others.")
+    moves = MoveSerializer(many=True, help_text="Where these players stand after the event, largest move first.")
+
+
+class LevelSerializer(serializers.Serializer[Any]):
+    on = serializers.DateField()
+    constant_before = serializers.FloatField(allow_null=True)
+    constant_after = serializers.FloatField(help_text="What is added to all ratings after the events of that day.")
 
 
 class RatingPlanSerializer(serializers.Serializer[Any]):
@@ -31,19 +39,35 @@ class RatingPlanSerializer(serializers.Serializer[Any]):
     constant = serializers.FloatField(
         allow_null=True, help_text="What a re-levelling adds to all ratings; null for everything else."
     )
+    levels = LevelSerializer(many=True, help_text="Re-levellings made already that come to another constant.")
 
 
 def rating_plan_data(plan: ChangePlan) -> dict[str, Any]:
     """A plan as `RatingPlanSerializer` describes it; one query."""
-    players = Player.objects.in_bulk([move.player for move in plan.moves])
-    moves = [
-        {
-            "player": players[move.player],
-            "rating_before": None if move.before is None else move.before.rating,
-            "rating_after": None if move.after is None else move.after.rating,
-            "difference": move.difference,
-        }
-        for move in plan.moves
-    ]
-    constant = None if plan.level is None else plan.level.constant
-    return {"digest": plan.digest, "moves": moves, "events": plan.events, "constant": constant}
+    told = [plan.moves, *(event.moves for event in plan.events)]
+    players = Player.objects.in_bulk({move.player for moves in told for move in moves})
+    return {
+        "digest": plan.digest,
+        "moves": [_move(move, players) for move in plan.moves],
+        "events": [
+            {
+                "name": event.name, "closes_on": event.closes_on, "players": event.players,
+                "moves": [_move(move, players) for move in event.moves],
+            }
+            for event in plan.events
+        ],
+        "constant": None if plan.level is None else plan.level.constant,
+        "levels": [
+            {"on": level.step.position.on, "constant_before": level.before, "constant_after": level.constant}
+            for level in plan.levels
+        ],
+    }  # fmt: skip
+
+
+def _move(move: Move, players: Mapping[int, Player]) -> dict[str, Any]:
+    return {
+        "player": players[move.player],
+        "rating_before": None if move.before is None else move.before.rating,
+        "rating_after": None if move.after is None else move.after.rating,
+        "difference": move.difference,
+    }

@@ -31,6 +31,7 @@ from ratings.selectors.lists import (
     rating_list,
 )
 from ratings.selectors.meetings import Meeting, meetings
+from ratings.selectors.reworks import Rework, event_reworks, list_reworks, player_reworks
 from ratings.selectors.seeding import seeding_points_on
 from ratings.selectors.standings import Held, Position, standings_before, standings_on
 from ratings.selectors.titles import MasterTerm, is_master_on, master_terms, masters_on
@@ -48,20 +49,24 @@ __all__ = [
     "Position",
     "RatingList",
     "Revision",
+    "Rework",
     "calculation",
     "current_standings",
     "day_of_list_before",
     "event_changes",
+    "event_reworks",
     "event_rows",
     "first_list",
     "is_established",
     "is_listed",
     "is_master_on",
     "ledger_version",
+    "list_reworks",
     "master_terms",
     "masters_on",
     "meetings",
     "player_history",
+    "player_reworks",
     "provisional_changes",
     "rank_on",
     "rated_event",

@@ -10,6 +10,7 @@ from players.models import Player
 from ratings.maths.elo import Change, Pairing
 from ratings.maths.expectation import expected_points
 from ratings.models import LevelShift, RatedEvent, RatingChange
+from ratings.selectors.reworks import reason_of
 from ratings.selectors.steps import CHANGE_COLUMNS, change_from, stored_changes, stored_pairings
 
 
@@ -137,12 +138,10 @@ def calculation(changes: Mapping[int, Change], pairings: Sequence[Pairing]) -> t
 def revisions(event: RatedEvent, player: int) -> tuple[Revision, ...]:
     """All versions of a player's change in an event, newest first, with the reasons of those who caused them."""
     rows = RatingChange.objects.filter(event=event, player=player).select_related("batch").order_by("-batch__number")
-    found = []
-    for row in rows.prefetch_related("batch__submissions"):
-        said = [sent.reason for sent in row.batch.submissions.all() if sent.reason]
-        reason = row.batch.reason or "; ".join(dict.fromkeys(said))
-        found.append(Revision(row.batch.at, row.batch.number, reason, row.after_rating, row.current))
-    return tuple(found)
+    return tuple(
+        Revision(row.batch.at, row.batch.number, reason_of(row.batch), row.after_rating, row.current)
+        for row in rows.prefetch_related("batch__submissions")
+    )
 
 
 def _change(row: RatingChange) -> Change:

@@ -38,25 +38,32 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class TouchedEvent:
-    """An event whose changes become others, and for how many players."""
+    """An event whose changes become others: the players and where they stand after it, largest move first."""
 
     name: str
     path: str
     closes_on: date
-    players: int
+    moves: tuple[Move, ...]
+
+    @property
+    def players(self) -> int:
+        """How many of its changes become others."""
+        return len(self.moves)
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
     """What a change comes to: today's standings that move, largest first, and the events on the way.
 
-    `digest` is to be sent back by who has seen the plan; `basis` says what it stands for.
+    `digest` is to be sent back by who has seen the plan; `basis` says what it stands for. `level` is the re-levelling
+    that was asked for, `levels` are those made already that come to another constant.
     """
 
     moves: tuple[Move, ...]
     events: tuple[TouchedEvent, ...]
     digest: str
     level: LevelOutcome | None = None
+    levels: tuple[LevelOutcome, ...] = ()
 
 
 def plan_change(results: EventResults) -> ChangePlan:
@@ -120,16 +127,23 @@ def _plan(new: Mapping[str, EventResults], on: date | None, rests_on: Basis) -> 
     held = standings_before(first)
     events: list[TouchedEvent] = []
     levelled = None
+    levels: list[LevelOutcome] = []
     for outcome in replay(_steps(first, overlay, level), held):
         if isinstance(outcome, EventOutcome):
             if outcome.differs:
                 step = outcome.step
-                players = set(outcome.ended).union(change.player for change in outcome.written)
-                events.append(TouchedEvent(step.name, step.path, step.position.on, len(players)))
+                after = {change.player: change.after for change in outcome.written}
+                before = {player: change.after for player, change in outcome.ended.items()}
+                events.append(TouchedEvent(step.name, step.path, step.position.on, _moves(before, after)))
         elif level is not None and outcome.step == level:
             levelled = outcome
-    moves = _moves({player: found.standing for player, found in held.items()})
-    return ChangePlan(moves, tuple(events), rests_on.digest, levelled)
+        elif outcome.differs:
+            levels.append(outcome)
+    rows = Rating.objects.values_list("player_id", "rating", "games")
+    today = {player: Standing(rating, games) for player, rating, games in rows}
+    moves = _moves(today, {player: found.standing for player, found in held.items()})
+    changed = tuple(move for move in moves if move.before != move.after)
+    return ChangePlan(changed, tuple(events), rests_on.digest, levelled, tuple(levels))
 
 
 def _steps(first: Position, overlay: Mapping[str, EventResults], level: LevelStep | None) -> list[Step]:
@@ -161,13 +175,7 @@ def first_touched(results: Iterable[EventResults]) -> Position | None:
     return min(found, default=None)
 
 
-def _moves(after: Mapping[int, Standing]) -> tuple[Move, ...]:
-    rows = Rating.objects.values_list("player_id", "rating", "games")
-    before = {player: Standing(rating, games) for player, rating, games in rows}
-    moves = [
-        Move(player, before.get(player), after.get(player))
-        for player in sorted(before.keys() | after.keys())
-        if before.get(player) != after.get(player)
-    ]
+def _moves(before: Mapping[int, Standing], after: Mapping[int, Standing]) -> tuple[Move, ...]:
+    moves = [Move(player, before.get(player), after.get(player)) for player in sorted(before.keys() | after.keys())]
     # newcomers and those who lose their rating last
     return tuple(sorted(moves, key=lambda move: -abs(move.difference) if move.difference is not None else 0.0))

@@ -15,12 +15,13 @@ from ratings.selectors.steps import EventStep, LevelStep, Step, stored_changes
 class EventOutcome:
     """What an event makes of its players, where that differs from the ledger: rows to be written and rows to be ended.
 
+    `ended` holds what the ledger says so far, by player id.
     `rated_anew` says that it was worked out, not found unchanged.
     """
 
     step: EventStep
     written: tuple[Change, ...]
-    ended: tuple[int, ...]
+    ended: Mapping[int, Change]
     rated_anew: bool
 
     @property
@@ -30,7 +31,7 @@ class EventOutcome:
 
 @dataclass(frozen=True, slots=True)
 class LevelOutcome:
-    """What a re-levelling comes to, and whether the ledger says the same."""
+    """What a re-levelling comes to, whether the ledger says the same, and the constant that it says."""
 
     step: LevelStep
     players: int
@@ -38,6 +39,7 @@ class LevelOutcome:
     mean: float
     constant: float
     differs: bool
+    before: float | None
 
 
 Outcome: TypeAlias = EventOutcome | LevelOutcome
@@ -66,7 +68,7 @@ def _event(step: EventStep, held: dict[int, Held], *, again: bool) -> EventOutco
     again = again or any(change.before != _standing(held, player) for player, change in stored.items())
     found = _rated(step, held) if again else stored
     written = tuple(change for player, change in found.items() if stored.get(player) != change)
-    ended = tuple(player for player, change in stored.items() if found.get(player) != change)
+    ended = {player: change for player, change in stored.items() if found.get(player) != change}
     for player, change in found.items():
         # an event that is not stored has no successor that would look at its id
         held[player] = Held(change.after, step.event or 0, step.position.on)
@@ -94,4 +96,4 @@ def _level(step: LevelStep, held: dict[int, Held]) -> LevelOutcome:
     found = (len(standings), games, mean, constant)
     differs = stored is None or (stored.players, stored.games, stored.mean, stored.constant) != found
     held.update({player: standing.shifted(constant) for player, standing in held.items()})
-    return LevelOutcome(step, *found, differs)
+    return LevelOutcome(step, *found, differs, None if stored is None else stored.constant)

@@ -67,7 +67,7 @@ def write_outcomes(outcomes: Iterable[Outcome], batch: RatingBatch) -> int:
         if event is None:
             raise RuntimeError("An event is stored before its changes are.")
         if outcome.ended:
-            RatingChange.objects.filter(event=event, player__in=outcome.ended, current=True).update(
+            RatingChange.objects.filter(event=event, player__in=list(outcome.ended), current=True).update(
                 current=False, ended_by=batch
             )
         waiting += (_row(change, event, batch) for change in outcome.written)

@@ -13,11 +13,14 @@ from ratings.maths.parameters import CURRENT
 from ratings.models import RatedEvent, Title
 from ratings.selectors import (
     ListRow,
+    event_reworks,
     event_rows,
     first_list,
     is_established,
     is_listed,
+    list_reworks,
     player_history,
+    player_reworks,
     rank_on,
     rating_list,
     revisions,
@@ -48,6 +51,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
         "wanted": wanted,
         "before": everybody.before,
         "page": Paginator(rows, A_PAGE).get_page(number),
+        "reworks": list_reworks(wanted.on, everybody.before),
         "mine": mine,
         "months": [day for day in months_of_lists(first_list(), today) if day < today],
         "titles": Title.choices,
@@ -76,6 +80,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "is_listed": held is not None and is_listed(held, today),
         "is_established": held is not None and is_established(held.standing.games),
         "lines": tuple(reversed(lines)),
+        "reworks": player_reworks(found.pk),
         "chart": chart(lines, since=years_before(today, years) if years else None, until=today),
         "spans": [(key, _span(n), key == span or (span not in SPANS and not n)) for key, n in SPANS.items()],
         "parameters": CURRENT.elo,
@@ -95,6 +100,7 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
         "event": found,
         "rows": rows,
         "chosen": chosen,
+        "reworks": event_reworks(found),
         "steps": () if chosen is None else steps(chosen, found.weight),
         "revisions": () if chosen is None else revisions(found, chosen.player.pk),
     }
