@@ -12,6 +12,7 @@ from ratings.api.casual import (
     CasualWithdrawalView,
     LadderView,
 )
+from ratings.api.historic import HistoricImportList, HistoricListView, HistoricWithdraw
 from ratings.api.levels import LevelPlanView, LevelsView
 from ratings.api.lists import PlayerRatingView, RatingListView
 from ratings.api.masters import ApplicationDecisionView, ApplicationsView, DemotionView, MastersView
@@ -19,6 +20,9 @@ from ratings.api.titles import AwardView, NormView, NormWithdrawalView, PlayerTi
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("ratings/", RatingListView.as_view(), name="api-ratings"),
+    path("ratings/historic/", HistoricListView.as_view(), name="api-historic"),
+    path("ratings/historic/imports/", HistoricImportList.as_view(), name="api-historic-imports"),
+    path("ratings/historic/imports/<int:pk>/withdraw/", HistoricWithdraw.as_view(), name="api-historic-withdraw"),
     path("ratings/expected/", ExpectedView.as_view(), name="api-ratings-expected"),
     path("ratings/what-if/", WhatIfView.as_view(), name="api-ratings-what-if"),
     path("ratings/masters/", MastersView.as_view(), name="api-masters"),

@@ -2,11 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from ratings.views import casual, levels, lobby, masters, pages, titles, what_if
+from ratings.views import casual, historic, levels, lobby, masters, pages, titles, what_if
 
 app_name = "ratings"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("ratings/", pages.ratings, name="list"),
+    path("ratings/list.csv", historic.our_csv, name="csv"),
+    path("ratings/historic.csv", historic.their_csv, name="historic-csv"),
+    path("ratings/import/", historic.bring_in, name="import"),
+    path("ratings/import/<int:pk>/withdraw/", historic.withdraw, name="import-withdraw"),
     path("ratings/what-if/", what_if.what_if, name="what-if"),
     path("ratings/level/", levels.levels, name="levels"),
     path("ratings/masters/", masters.masters, name="masters"),

@@ -5,16 +5,21 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.problems import problem
 from players.selectors import find_player
+from ratings.api.csv_renderer import CSVRenderer
 from ratings.api.serializers import ListQuerySerializer, PlayerRatingSerializer, RatingListSerializer, line_data
 from ratings.selectors import ListOrder, is_established, is_listed, player_history, rating_list, seeding_points_on
+from ratings.selectors.historic import player_historic
+from ratings.selectors.list_csv import list_csv
 from ratings.selectors.standings import standings_on
 
 TAG = "Ratings"
@@ -23,15 +28,17 @@ NO_PLAYER = problem("There is none.", player_not_found="There is no such player.
 
 class RatingListView(APIView):
     permission_classes = [AllowAny]
+    renderer_classes = [JSONRenderer, CSVRenderer]
 
     @extend_schema(
         operation_id="ratings_list",
         tags=[TAG],
         summary="The rating list of a day",
-        description="Results are those known now: a correction changes the lists of earlier days too.",
+        description="Results are those known now: a correction changes the lists of earlier days too. A CSV "
+        "has all rows; what was published elsewhere is in `/ratings/historic/`.",
         auth=[],
         parameters=[ListQuerySerializer],
-        responses=RatingListSerializer,
+        responses={(200, "application/json"): RatingListSerializer, (200, "text/csv"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> Response:
         asked = ListQuerySerializer(data=request.query_params)
@@ -41,6 +48,8 @@ class RatingListView(APIView):
             values.get("date") or timezone.now().date(), country=values.get("country", "").upper(),
             order=ListOrder(values["order"]),
         )  # fmt: skip
+        if isinstance(request.accepted_renderer, CSVRenderer):
+            return Response(list_csv(found))
         start = values["offset"]
         data = {
             "date": found.on, "before": found.before, "count": len(found.rows),
@@ -75,5 +84,6 @@ class PlayerRatingView(APIView):
             "is_established": held is not None and is_established(held.standing.games),
             "seeding_points": seeding_points_on(today, [player.pk])[player.pk],
             "history": [line_data(request, line) for line in player_history(player.pk)],
+            "published": player_historic(player.pk),
         }
         return Response(PlayerRatingSerializer(data, context={"request": request}).data)

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from players.api.bodies import Body
 from players.api.serializers import PublicPlayerSerializer
+from ratings.api.historic import HistoricRatingSerializer
 from ratings.maths.elo import Change
 from ratings.models import RatedState
 from ratings.selectors import EventLine, LevelLine, ListOrder
@@ -136,6 +137,9 @@ class PlayerRatingSerializer(serializers.Serializer[Any]):
     is_established = serializers.BooleanField(help_text="From 36 games on.")
     seeding_points = serializers.FloatField()
     history = LineSerializer(many=True, help_text="Oldest first.")
+    published = HistoricRatingSerializer(
+        many=True, help_text="What was published elsewhere, oldest first; no part of the history."
+    )
 
 
 class OpponentSerializer(serializers.Serializer[Any]):

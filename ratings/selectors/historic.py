@@ -23,7 +23,8 @@ def historic_list(on: date, *, country: str = "", source: str = "") -> list[Hist
 
 def player_historic(player: int) -> list[HistoricRating]:
     """All that was published about a player, oldest first, in one query."""
-    return list(HistoricRating.objects.filter(player=player).order_by("first_day", "last_day", "pk"))
+    rows = HistoricRating.objects.filter(player=player).select_related("player")
+    return list(rows.order_by("first_day", "last_day", "pk"))
 
 
 def days_of_historic_lists(until: date) -> list[date]:

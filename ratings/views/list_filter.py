@@ -10,9 +10,9 @@ from django.utils.dateparse import parse_date
 from django_countries import countries
 
 from players.selectors import search_players
-from ratings.models import Title
+from ratings.maths.dates import months_before
+from ratings.models import HistoricRating, Title
 from ratings.selectors import ListRow
-from ratings.selectors.lists import months_before
 
 ACTIVE_MONTHS: Final = (3, 6, 12)
 
@@ -53,6 +53,12 @@ class ListFilter:
             and row.last_played >= since
             and (named is None or row.player.pk in named)
         ]
+
+    def of_published(self, rows: Sequence[HistoricRating]) -> list[HistoricRating]:
+        """Those published elsewhere that fit; titles, activity and names are looked for among our own only."""
+        if self.title or self.played or self.query:
+            return []
+        return [row for row in rows if not self.country or row.country.code == self.country]
 
 
 def _day(text: str, today: date) -> date:

@@ -26,7 +26,9 @@ from ratings.selectors import (
     revisions,
     standings_on,
 )
+from ratings.selectors.historic import days_of_historic_lists, historic_list, player_historic
 from ratings.selectors.lists import months_of_lists
+from ratings.services.access import is_staff
 from ratings.views.calculation import steps
 from ratings.views.chart import chart, years_before
 from ratings.views.list_filter import ACTIVE_MONTHS, ListFilter
@@ -37,7 +39,7 @@ SPANS = {"1": 1, "5": 5, "all": 0}
 
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
-    """The rating list of today or of `?date=`, narrowed by `ListFilter`; `?around=me` leads to the page with oneself."""
+    """The rating list of today or of `?date=`, narrowed by `ListFilter`; `?around=me` leads to one's page of it."""
     today = timezone.now().date()
     wanted = ListFilter.of(request.GET, today)
     everybody = rating_list(wanted.on)
@@ -46,14 +48,22 @@ def ratings(request: HttpRequest) -> HttpResponse:
     number: int | str | None = request.GET.get("page")
     if request.GET.get("around") == "me" and mine is not None:
         number = rows.index(mine) // A_PAGE + 1
-    codes = sorted({row.player.country.code for row in everybody.rows if row.player.country})
+    published = historic_list(wanted.on)
+    months = [day for day in months_of_lists(first_list(), today) if day < today]
+    codes = sorted(
+        {row.player.country.code for row in everybody.rows if row.player.country}
+        | {row.country.code for row in published if row.country}
+    )
     context = {
         "wanted": wanted,
         "before": everybody.before,
         "page": Paginator(rows, A_PAGE).get_page(number),
         "reworks": list_reworks(wanted.on, everybody.before),
         "mine": mine,
-        "months": [day for day in months_of_lists(first_list(), today) if day < today],
+        "months": months,
+        "published": wanted.of_published(published),
+        "published_days": [day for day in days_of_historic_lists(today) if day not in months],
+        "may_import": is_staff(request.user),
         "titles": Title.choices,
         "active_months": ACTIVE_MONTHS,
         "countries": sorted(((code, str(countries.name(code))) for code in codes), key=lambda pair: pair[1]),
@@ -70,7 +80,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("ratings:player", found.slug, permanent=True)
     today = timezone.now().date()
     held = standings_on(today, [found.pk]).get(found.pk)
-    lines = player_history(found.pk)
+    lines, published = player_history(found.pk), player_historic(found.pk)
     span = request.GET.get("span", "all")
     years = SPANS.get(span, 0)
     context = {
@@ -81,7 +91,8 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "is_established": held is not None and is_established(held.standing.games),
         "lines": tuple(reversed(lines)),
         "reworks": player_reworks(found.pk),
-        "chart": chart(lines, since=years_before(today, years) if years else None, until=today),
+        "published": tuple(reversed(published)),
+        "chart": chart(lines, published, since=years_before(today, years) if years else None, until=today),
         "spans": [(key, _span(n), key == span or (span not in SPANS and not n)) for key, n in SPANS.items()],
         "parameters": CURRENT.elo,
     }

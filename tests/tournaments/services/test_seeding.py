@@ -7,8 +7,10 @@ import pytest
 from players.models import ActionLog
 from ratings.maths.seeding import seeding_points
 from ratings.selectors import standings_on
+from ratings.selectors.ladders import lobby_ratings_on
 from ratings.services import Pairing
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tests.ratings.casual_scene import count, play
 from tests.ratings.scene import results, send
 from tests.tournaments.scene import NOW, Scene, make_scene
 from tournaments import services
@@ -75,6 +77,21 @@ def test_entries_without_a_number_are_seeded_by_points_then_in_order_of_entry(sc
     assert order(scene)[0] == 4
     draw = services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk)
     assert draw.entrants == [entry.pk for entry in accepted_entries(scene.event)]
+
+
+def test_the_lobby_ranking_of_that_day_stands_in_for_what_is_missing(scene):
+    left, right = scene.player(3), scene.player(4)
+    play(left, right, now=NOW - timedelta(5))
+    count()
+    ranking = lobby_ratings_on(TODAY, [left.player.pk, right.player.pk])
+    assert len(set(ranking.values())) == 2
+    take(scene)
+    third, fourth = (points_of(scene.entries)[scene.entries[n].pk] for n in (2, 3))
+    assert (third.lobby, fourth.lobby) == (ranking[left.player.pk], ranking[right.player.pk])
+    assert fourth.points == 2 * fourth.lobby
+    assert third.points == pytest.approx((12 * third.rating + 24 * 2 * third.lobby) / 36)
+    take(scene, 6)
+    assert points(scene)[3] == 1400.0
 
 
 def test_numbering_by_points(scene):
