@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ratings/games/<int:number>/", casual.game, name="casual-game"),
     path("ratings/games/<int:number>/answer/", casual.answer, name="casual-answer"),
     path("ratings/players/<slug:slug>/", pages.player, name="player"),
+    path("ratings/players/<slug:slug>/robot/", casual.robot, name="player-robot"),
     path("ratings/players/<slug:slug>/titles/", titles.player_titles, name="player-titles"),
     path("ratings/events/<int:number>/", pages.event, name="event"),
 ]

@@ -19,12 +19,12 @@ from players.models import Player, User
 from players.selectors import find_player, own_player
 from players.views.redirects import SeeOther
 from ratings import services
-from ratings.models import CasualState, Ladder, LadderChange
+from ratings.models import CasualState, Ladder, LadderChange, Robot
 from ratings.selectors.casual import changes_of, confirmed_games, find_casual_game, games_with, my_games
-from ratings.services.access import is_administrator
+from ratings.services.access import is_administrator, require_administrator
 from ratings.services.casual_offers import DAYS_TO_ANSWER
 from ratings.views.calculation import Step
-from ratings.views.casual_forms import AnswerForm, OfferForm
+from ratings.views.casual_forms import AnswerForm, OfferForm, RobotForm
 from ratings.views.casual_steps import casual_steps
 from tantrix_site.errors import DomainError, NotFound, NotPermitted
 
@@ -39,7 +39,13 @@ def games(request: HttpRequest) -> HttpResponse:
     if player is not None:
         rows = rows.filter(pk__in=games_with(player.pk).values("pk"))
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "ratings/casual_games.html", {"page": page, "player": player})
+    context = {
+        "page": page,
+        "player": player,
+        "robot": None if player is None else Robot.objects.filter(player=player).first(),
+        "is_administrator": is_administrator(request.user),
+    }
+    return render(request, "ratings/casual_games.html", context)
 
 
 @never_cache
@@ -148,6 +154,26 @@ def answer(request: HttpRequest, number: int) -> HttpResponse:
     if request.POST.get("from") == "game":
         return SeeOther(reverse("ratings:casual-game", args=[number]))
     return SeeOther(reverse("ratings:casual-mine"))
+
+
+@login_required
+@require_POST
+def robot(request: HttpRequest, slug: str) -> HttpResponse:
+    """An administrator says that a profile is a program and where it stands; without a ranking, that it is a person."""
+    actor, now, player = request_actor(request), timezone.now(), find_player(slug)
+    require_administrator(actor)
+    form = RobotForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+    else:
+        ranking, reason = form.cleaned_data["ranking"], form.cleaned_data["reason"]
+        if ranking is None:
+            services.unmark_robot(actor=actor, now=now, player=player, reason=reason)
+            messages.success(request, _("%(name)s counts as a person.") % {"name": player.name})
+        else:
+            services.mark_robot(actor=actor, now=now, player=player, ranking=ranking, reason=reason)
+            messages.success(request, _("%(name)s counts as a robot.") % {"name": player.name})
+    return SeeOther(f"{reverse('ratings:casual-games')}?player={player.slug}")
 
 
 def _with_profile(request: HttpRequest) -> Actor:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -12,6 +13,7 @@ from games.selectors import submissions_of
 from players.models import ColourChoice, Player, User
 from players.names import name_key
 from players.selectors import search_players
+from ratings.maths.parameters import CURRENT
 from ratings.models import HOLDING_STATES, CasualGame
 from ratings.services import CasualResult
 
@@ -118,6 +120,20 @@ class AnswerForm(forms.Form):
 
     act = forms.ChoiceField(choices=[(act, act) for act in ("confirm", "refuse", "withdraw", "void")])
     reason = forms.CharField(required=False, max_length=500)
+
+
+class RobotForm(forms.Form):
+    """Where a robot stands; nothing for a person."""
+
+    ranking = forms.FloatField(required=False)
+    reason = forms.CharField(max_length=500)
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        lobby = CURRENT.lobby
+        told = _("A lobby ranking lies between %(least)d and %(most)d.") % {"least": lobby.least, "most": lobby.most}
+        self.fields["ranking"].error_messages["invalid"] = told
+        self.fields["ranking"].validators = [MinValueValidator(lobby.least, told), MaxValueValidator(lobby.most, told)]
 
 
 def _free_records(user: User) -> list[Submission]:

@@ -5,9 +5,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from players.actors import SYSTEM
 from ratings.models import Rating
-from ratings.services import Pairing
-from tests.ratings.scene import make_players, results, send
+from ratings.services import Pairing, PastGame, enter_past_games
+from tests.ratings.scene import NOW, make_players, results, send
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,11 @@ def test_checking_and_mending():
     send(results(1, [Pairing(a, b, 2, (260, 140))]))
     assert "1 steps worked out; ledger and standings agree" in told("--check")
     Rating.objects.filter(player=a).update(rating=1.0)
-    with pytest.raises(CommandError, match="0 steps and 1 standings differ"):
+    with pytest.raises(CommandError, match="0 steps, 1 standings and 0 casual games differ"):
         told("--check")
     assert "batch 2" in told()
+    enter_past_games(actor=SYSTEM, now=NOW, games=[PastGame((a,), (b,), (20, 11), NOW)], reason="old")
+    with pytest.raises(CommandError, match="0 steps, 0 standings and 1 casual games differ"):
+        told("--check")
+    assert "All casual games worked out: what differed is batch 1" in told()
     assert "agree" in told("--check")

@@ -1,4 +1,4 @@
-"""Work out all ratings again from the first event, or only say whether they are right."""
+"""Work out all ratings and the rankings of casual games again from the first, or only say whether they are right."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -7,13 +7,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from players.actors import SYSTEM
-from ratings.services import check_ratings, recompute_ratings
+from ratings.services import check_ladders, check_ratings, recompute_ladders, recompute_ratings
 
 
 class Command(BaseCommand):
     help = (
-        "Work out all ratings again from the first event and write to the ledger what differs. With --check nothing is "
-        "written; the exit code is 1 if anything differs."
+        "Work out all ratings again from the first event and the rankings of casual games from the first game, and "
+        "write to the ledgers what differs. With --check nothing is written; the exit code is 1 if anything differs."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -25,10 +25,17 @@ class Command(BaseCommand):
             batch = recompute_ratings(actor=SYSTEM, now=timezone.now(), reason=reason)
             told = "nothing differed" if batch is None else f"what differed is batch {batch.number}"
             self.stdout.write(f"All ratings worked out: {told}.")
+            casual_batch = recompute_ladders(actor=SYSTEM, now=timezone.now(), reason=reason)
+            told = "nothing differed" if casual_batch is None else f"what differed is batch {casual_batch.number}"
+            self.stdout.write(f"All casual games worked out: {told}.")
             return
         found = check_ratings()
         for step in found.differing:
             self.stdout.write(f"differs: {getattr(step, 'name', 're-levelling')}, {step.position.on}")
-        if not found.is_right:
-            raise CommandError(f"{len(found.differing)} steps and {len(found.players)} standings differ.")
+        casual = check_ladders()
+        for game in casual.differing:
+            self.stdout.write(f"differs: casual game {game}")
+        if not (found.is_right and casual.is_right):
+            steps, players, games = len(found.differing), len(found.players), len(casual.differing)
+            raise CommandError(f"{steps} steps, {players} standings and {games} casual games differ.")
         self.stdout.write(f"{found.steps} steps worked out; ledger and standings agree.")

@@ -131,6 +131,9 @@ def test_a_record_is_chosen_from_those_i_sent(client, pair):
     assert game.points_left == sent.record.scores[sent.record.colours[0]]
     assert f"/g/{sent.public_id}/" in client.get(f"/ratings/games/{game.pk}/").content.decode()
     assert sent.public_id not in client.get("/ratings/games/offer/").content.decode()
+    replay = page(client, f"/g/{sent.public_id}/")
+    assert "Anna" in replay
+    assert "Boris" in replay
 
 
 def test_tables_of_all_time_and_of_a_month_and_of_a_country(client, pair):
@@ -170,6 +173,22 @@ def test_tables_of_all_time_and_of_a_month_and_of_a_country(client, pair):
     assert "1 500.00 +12.00 = 1 512.00" in shown
     doubles = CasualGame.objects.get(left_partner__isnull=False)
     assert "the mean of its members" in page(client, f"/ratings/games/{doubles.pk}/")
+
+
+def test_an_administrator_marks_a_robot(client, pair):
+    path = "/ratings/players/boris/robot/"
+    sign_in(client, pair[0])
+    assert "Robot" not in page(client, "/ratings/games/?player=boris")
+    assert client.post(path, {"ranking": "300", "reason": "A program."}).status_code == 403
+    admin = sign_in(Client(), make_administrator())
+    assert "Robot" in page(admin, "/ratings/games/?player=boris")
+    for ranking in ("1001", "x"):
+        answer = admin.post(path, {"ranking": ranking, "reason": "A program."}, follow=True)
+        assert "between 10 and 1000" in text(answer.content.decode()).replace("\u202f", "")
+    answer = admin.post(path, {"ranking": "300.5", "reason": "A program."}, follow=True)
+    assert "robot at 300.5" in text(answer.content.decode())
+    answer = admin.post(path, {"ranking": "", "reason": "A person."}, follow=True)
+    assert "robot at" not in text(answer.content.decode())
 
 
 def test_an_administrator_confirms_for_a_robot_and_declares_void(client, pair):
