@@ -209,6 +209,9 @@ class TimeRulingSerializer(Body):
     points = PointsField(help_text="0 strikes what was claimed or ruled.")
     reason = serializers.CharField(max_length=1000)
     digest = serializers.CharField(max_length=64, required=False, help_text="That of the plan you saw.")
+    reinstate = serializers.ListField(
+        child=serializers.IntegerField(), default=list, help_text="Matches whose earlier results shall count again."
+    )
 
 
 class RulingSerializer(Body):
@@ -250,9 +253,6 @@ class ApplySerializer(CorrectionSerializer):
     )
     rating_digest = serializers.CharField(
         max_length=64, required=False, help_text="That of the plan's `ratings`; needed where there are any."
-    )
-    reinstate = serializers.ListField(
-        child=serializers.IntegerField(), default=list, help_text="Matches whose earlier results shall count again."
     )
 
 
