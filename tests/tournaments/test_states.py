@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ratings.models import CASUAL_TRANSITIONS
 from tournaments.models.event import TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
 
@@ -19,6 +20,9 @@ def table(heading: str) -> dict[str, set[str]]:
     return {row[0]: {state for state in re.split(r",\s*", row[-1]) if state} for row in rows[2:]}
 
 
-@pytest.mark.parametrize(("heading", "transitions"), [("Event", TRANSITIONS), ("Report", REPORT_TRANSITIONS)])
+@pytest.mark.parametrize(
+    ("heading", "transitions"),
+    [("Event", TRANSITIONS), ("Report", REPORT_TRANSITIONS), ("Casual game", CASUAL_TRANSITIONS)],
+)
 def test_documented_transitions_are_those_of_the_code(heading, transitions):
     assert table(heading) == {str(before): {str(after) for after in found} for before, found in transitions.items()}
