@@ -10,7 +10,14 @@ from tournaments.formats.match import match_outcome
 from tournaments.formats.scoring import game_points
 from tournaments.models import Entry, Match
 from tournaments.selectors.match_rule import rule_of
-from tournaments.services import Correction, GameFigures, correct_result, enter_results, plan_correction
+from tournaments.services import (
+    Correction,
+    GameFigures,
+    correct_result,
+    enter_results,
+    plan_correction,
+    plan_rating_change,
+)
 
 # how a lead in places shows in tiles, and how far a game goes astray of it
 TILES_A_PLACE = 0.09
@@ -37,9 +44,11 @@ def correct_misread(match: Match, *, organiser: Actor, now: datetime) -> bool:
     if game is None or game.version > 1 or game.tiles_left is None or game.tiles_right is None:
         return False
     correction = Correction(games={1: GameFigures(tiles=(game.tiles_right, game.tiles_left))})
-    planned = plan_correction(actor=organiser, match_id=match.pk, correction=correction)
+    digest = plan_correction(actor=organiser, match_id=match.pk, correction=correction).plan.digest
+    rated = plan_rating_change(actor=organiser, now=now, match_id=match.pk, correction=correction, digest=digest)
     correct_result(
-        actor=organiser, now=now, match_id=match.pk, correction=correction, digest=planned.plan.digest,
+        actor=organiser, now=now, match_id=match.pk, correction=correction, digest=digest,
+        rating_digest=None if rated is None else rated.digest,
         reason="The sheet was read upside down; both players say so.",
     )  # fmt: skip
     return True
