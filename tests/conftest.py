@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 
-from tests.database import use_for_tests
+from tests.database import copy_a_template, use_for_tests
 from tests.worker import broker, worker
 
 __all__ = ["broker", "worker"]  # fixtures for every test
@@ -34,6 +34,14 @@ def pytest_collection_finish() -> None:
 
 def _lasts_long(item: pytest.Item) -> int:
     return len({"worker", "browser"} & {mark.name for mark in item.iter_markers()})
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_blocker: pytest.FixtureRequest) -> None:
+    """Parallel processes run the migrations once; a server of somebody's own might keep an outdated template."""
+    if "PYTEST_XDIST_WORKER" in os.environ and "TESTS_OWN_DATABASE" in os.environ:
+        with django_db_blocker.unblock():  # type: ignore[attr-defined]
+            copy_a_template()
 
 
 @pytest.fixture(scope="session")

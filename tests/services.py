@@ -46,6 +46,7 @@ def start_services() -> None:
         process, url = start_postgres(folder / "postgres")
         stops.append(process)
         os.environ["DATABASE_URL"] = url
+        os.environ["TESTS_OWN_DATABASE"] = "1"
     if "REDIS_URL" in wanted:
         port = free_port()
         stops.append(start_valkey(folder=folder / "valkey", port=port, keep=False))

@@ -155,6 +155,7 @@ def make_worker(*, broker: Broker, folder: Path, processes: int = 2, sweep_secon
         "DATABASE_URL": database_url(),
         "REDIS_URL": broker.url,
         "SWEEP_SECONDS": str(sweep_seconds),
+        "CELERY_SKIP_CHECKS": "1",  # of settings and addresses, which the tests' own process has done
         "VAR_DIR": str(folder / "var"),
         "DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE", "tantrix_site.settings"),
     }

@@ -75,6 +75,7 @@ def run_site(lock: RunLock, *, demo: bool) -> int:
         "SITE_URL": os.environ.get("SITE_URL", address),
         "PYTHONUNBUFFERED": "1",
         "LOG_TIMES": "0",  # the printer adds them
+        "CELERY_SKIP_CHECKS": "1",  # they run with the migrations
         # the worker only takes JSON, so that the warning about the superuser does not apply
         "PYTHONWARNINGS": os.environ.get("PYTHONWARNINGS", "ignore:::celery.platforms"),
     }
