@@ -306,6 +306,7 @@ SPECTACULAR_SETTINGS = {
         "EventStateEnum": "tournaments.models.event.EventState",
         "ExitKindEnum": "tournaments.models.entry.ExitKind",
         "FoldedStateEnum": "tournaments.models.structure.MatchState",
+        "HistoricLineStateEnum": "ratings.api.historic.LINE_STATES",
         "LineStateEnum": "tournaments.api.event_serializers.LINE_STATES",
         "MatchStateEnum": "tournaments.api.match_serializers.STATES",
         "OriginKindEnum": "tournaments.api.stage_serializers.ORIGIN_KINDS",

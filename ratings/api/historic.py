@@ -25,6 +25,7 @@ from ratings.services.historic import import_historic, withdraw_historic
 from ratings.services.historic_reading import HistoricAnswers, LineState, read_historic
 
 TAG = "Ratings"
+LINE_STATES = [(str(state), str(state)) for state in LineState]
 NOT_STAFF = problem("You may not do this.", not_staff="Only the staff of the site may do this.")
 
 
@@ -69,7 +70,7 @@ class HistoricImportSerializer(serializers.ModelSerializer[HistoricImport]):
         read_only_fields = fields
 
 
-class ImportSerializer(Body):
+class HistoricImportRequestSerializer(Body):
     text = serializers.CharField(trim_whitespace=False, help_text="CSV with a header, as the export writes it.")
     source = serializers.CharField(  # type: ignore[assignment]
         max_length=300, required=False, allow_blank=True, default="", help_text="For rows that do not say."
@@ -99,7 +100,7 @@ class LineCandidateSerializer(serializers.Serializer[Any]):
 class HistoricLineSerializer(serializers.Serializer[Any]):
     row = serializers.IntegerField(source="number", help_text="The header is row 1.")
     name = serializers.CharField()
-    state = serializers.ChoiceField(choices=[(str(state), str(state)) for state in LineState])
+    state = serializers.ChoiceField(choices=LINE_STATES)
     column = serializers.CharField(help_text="The cell that is wrong.")
     code = serializers.CharField()
     message = serializers.CharField()
@@ -109,13 +110,13 @@ class HistoricLineSerializer(serializers.Serializer[Any]):
     candidates = LineCandidateSerializer(many=True)
 
 
-class ImportedSerializer(serializers.Serializer[Any]):
+class HistoricImportedSerializer(serializers.Serializer[Any]):
     lines = HistoricLineSerializer(many=True)
     unread = serializers.ListField(child=serializers.CharField(), help_text="Columns that are not read.")
     batch = HistoricImportSerializer(allow_null=True, help_text="Null for a dry run, or where all was stored already.")
 
 
-class WithdrawSerializer(Body):
+class HistoricWithdrawSerializer(Body):
     reason = serializers.CharField(max_length=1000)
 
 
@@ -148,9 +149,9 @@ class HistoricListView(APIView):
         summary="Bring in a published list",
         description="All rows or none; what is stored already is left. With `dry_run` the answer says what each row "
         "means. Nothing that is worked out here rests on it.",
-        request=ImportSerializer,
+        request=HistoricImportRequestSerializer,
         responses={
-            (200, "application/json"): ImportedSerializer,
+            (200, "application/json"): HistoricImportedSerializer,
             400: problem(
                 "The file cannot be read.", not_utf8=("Line 3 is not in UTF-8. Save the list as UTF-8.", "text"),
                 no_lines=("There is no row in this list.", "text"),
@@ -166,14 +167,14 @@ class HistoricListView(APIView):
     def post(self, request: Request) -> Response:
         actor, now = request_actor(request), timezone.now()
         require_staff(actor)
-        sent = read_body(request, ImportSerializer)
+        sent = read_body(request, HistoricImportRequestSerializer)
         players = {int(row): player for row, player in sent["players"].items() if str(row).isdecimal()}
         answers = HistoricAnswers(players, frozenset(sent["new"]), frozenset(sent["skip"]), sent["make_players"])
         text, given = sent["text"], {"source": sent["source"], "on": sent["date"], "answers": answers}
         preview = read_historic(text, today=now.date(), **given)
         batch = None if sent["dry_run"] else import_historic(actor=actor, now=now, text=text, **given)
         data = {"lines": preview.lines, "unread": preview.unread, "batch": batch}
-        return Response(ImportedSerializer(data).data)
+        return Response(HistoricImportedSerializer(data).data)
 
 
 class HistoricImportList(APIView):
@@ -196,7 +197,7 @@ class HistoricWithdraw(APIView):
         tags=[TAG],
         summary="Take an import back",
         description="With all its values; profiles that it made stay. Doing it twice changes nothing.",
-        request=WithdrawSerializer,
+        request=HistoricWithdrawSerializer,
         responses={
             200: HistoricImportSerializer,
             403: NOT_STAFF,
@@ -206,6 +207,6 @@ class HistoricWithdraw(APIView):
     def post(self, request: Request, pk: int) -> Response:
         actor = request_actor(request)
         require_staff(actor)
-        sent = read_body(request, WithdrawSerializer)
+        sent = read_body(request, HistoricWithdrawSerializer)
         batch = withdraw_historic(actor=actor, now=timezone.now(), import_id=pk, reason=sent["reason"])
         return Response(HistoricImportSerializer(batch).data)
