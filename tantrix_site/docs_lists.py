@@ -10,7 +10,7 @@ import yaml
 
 from games.models.record import TRANSITIONS as RECORD_TRANSITIONS
 from players.models import CLAIM_TRANSITIONS
-from ratings.models import APPLICATION_TRANSITIONS
+from ratings.models import APPLICATION_TRANSITIONS, CASUAL_TRANSITIONS
 from tantrix_site import errors
 from tantrix_site.env import ROOT
 from tournaments.models.event import TRANSITIONS as EVENT_TRANSITIONS
@@ -33,6 +33,7 @@ MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Report": REPORT_TRANSITIONS,
     "Profile claim": CLAIM_TRANSITIONS,
     "Master application": APPLICATION_TRANSITIONS,
+    "Casual game": CASUAL_TRANSITIONS,
 }
 KINDS = (
     errors.InvalidInput,
