@@ -299,6 +299,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AcrossByEnum": "tournaments.api.table_serializers.ACROSS_BY",
         "ApplicationStateEnum": "ratings.models.titles.ApplicationState",
+        "CasualStateEnum": "ratings.models.casual.CasualState",
         "ColourEnum": "players.models.player.ColourChoice",
         "ConditionKindEnum": "ratings.maths.masters.ConditionKind",
         "DecisionKindEnum": "tournaments.models.facts.DecisionKind",

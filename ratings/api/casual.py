@@ -20,10 +20,10 @@ from ratings.api.casual_serializers import (
     CasualGameSerializer,
     CasualGamesSerializer,
     CasualQuerySerializer,
+    CasualReasonSerializer,
     LadderQuerySerializer,
     LadderTableSerializer,
     OfferSerializer,
-    ReasonSerializer,
     change_data,
     game_data,
 )
@@ -220,7 +220,7 @@ class CasualRefusalView(AnswerView):
         tags=[TAG],
         summary="Refuse a casual game",
         description="By anybody named in it but the one who offered it, with a reason.",
-        request=ReasonSerializer,
+        request=CasualReasonSerializer,
         responses={
             200: CasualGameSerializer,
             400: problem(
@@ -237,7 +237,7 @@ class CasualRefusalView(AnswerView):
         },
     )
     def post(self, request: Request, pk: int) -> Response:
-        sent = read_body(request, ReasonSerializer)
+        sent = read_body(request, CasualReasonSerializer)
         game = services.refuse_offer(
             actor=request_actor(request), now=timezone.now(), game_id=pk, reason=sent["reason"]
         )  # fmt: skip
@@ -270,7 +270,7 @@ class CasualVoidView(AnswerView):
         tags=[TAG],
         summary="Declare a casual game void",
         description="By an administrator. All later rankings are worked out without it.",
-        request=ReasonSerializer,
+        request=CasualReasonSerializer,
         responses={
             200: CasualGameSerializer,
             400: problem(
@@ -283,7 +283,7 @@ class CasualVoidView(AnswerView):
         },
     )
     def post(self, request: Request, pk: int) -> Response:
-        sent = read_body(request, ReasonSerializer)
+        sent = read_body(request, CasualReasonSerializer)
         game = services.void_game(actor=request_actor(request), now=timezone.now(), game_id=pk, reason=sent["reason"])
         return _answer(request, game)
 

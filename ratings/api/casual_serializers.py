@@ -124,7 +124,7 @@ class OfferSerializer(Body):
     )  # fmt: skip
 
 
-class ReasonSerializer(Body):
+class CasualReasonSerializer(Body):
     reason = serializers.CharField(max_length=REASON_LENGTH)
 
 
