@@ -139,7 +139,7 @@ def test_titles_and_norms_of_a_player(client, boss):
     boss.post(path, award)
     term = TitleTerm.objects.get()
     found = text(page(client, path))
-    assert "ITM International Tantrix Master · 1 Jul 2003" in found
+    assert "ITM International Tantrix Master · since 1 Jul 2003" in found
     assert "Source: the report" in found
     for act, pk in (("norm", norm.pk), ("term", term.pk)):
         boss.post(path, {"act": f"{act}-{pk}", "reason": ""})
