@@ -106,7 +106,7 @@ def _values() -> dict[str, Any]:
     return {
         "/api/v1/events/": {"slug": event.slug},
         "/api/v1/entries/": {"id": entry and entry.pk},
-        "/api/v1/players/": {"slug": entry and entry.player.slug},
+        "/api/v1/players/": {"slug": entry and entry.player and entry.player.slug},
         "/api/v1/matches/": {"id": match and match.pk},
     }
 

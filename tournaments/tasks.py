@@ -10,8 +10,9 @@ from tournaments import services
 
 @shared_task
 def sweep_reports(**kwargs: Any) -> None:
-    """Apply verified records that were missed, and confirm reports whose time has come."""
+    """Apply verified records that were missed, confirm reports whose time has come, open boards that are due."""
     services.sweep_reports(now=timezone.now())
+    services.open_due_boards(now=timezone.now())
 
 
 @shared_task

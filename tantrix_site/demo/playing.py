@@ -43,7 +43,7 @@ class Players:
     accounts: dict[int, Actor]
 
     def actor(self, entry: Entry) -> Actor:
-        own = self.accounts.get(entry.player_id)
+        own = self.accounts.get(entry.player_id or 0)
         return own or Actor(via="link", player=entry.player, entry_id=entry.pk)
 
 

@@ -11,9 +11,14 @@ def entry_rows(pks: Iterable[int]) -> dict[int, Entry]:
     return Entry.objects.select_related("player").in_bulk(set(pks))
 
 
+def slug_of(entry: Entry) -> str | None:
+    """The slug of an entry's player; a team has none."""
+    return None if entry.player is None else entry.player.slug
+
+
 def entry_data(entry: Entry) -> dict[str, Any]:
     """An entry as `SideEntrySerializer` describes it."""
     return {
-        "id": entry.pk, "name": entry.name, "country": entry.country.code or "", "player": entry.player.slug,
+        "id": entry.pk, "name": entry.name, "country": entry.country.code or "", "player": slug_of(entry),
         "seed": entry.seed,
     }  # fmt: skip

@@ -16,6 +16,7 @@ from players.actors import request_actor
 from players.api.bodies import Body, Empty, read_body
 from tournaments import services
 from tournaments.api import describe
+from tournaments.api.entry_data import slug_of
 from tournaments.api.lookup import get_entry, get_event
 from tournaments.models import Entry, EntryState, Event, PointsOrigin, SeedingPoints
 from tournaments.selectors.seeding import in_seed_order, points_of, reference_date
@@ -69,7 +70,7 @@ class HandSerializer(Body):
 
 def points_data(entry: Entry, row: SeedingPoints | None) -> dict[str, Any]:
     """Points as `SeedingPointsSerializer` describes them."""
-    found: dict[str, Any] = {"entry": entry.pk, "name": entry.name, "player": entry.player.slug, "seed": entry.seed}
+    found: dict[str, Any] = {"entry": entry.pk, "name": entry.name, "player": slug_of(entry), "seed": entry.seed}
     if row is None:
         names = ("points", "origin", "on", "parameters", "ledger", "rating", "games", "lobby", "at")
         return found | dict.fromkeys(names) | {"reason": ""}

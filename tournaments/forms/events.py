@@ -1,6 +1,6 @@
 """Creating and changing an event."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from django import forms
@@ -164,10 +164,11 @@ class EventForm(forms.Form):
         """The fields under their headings."""
         return [(title, [self[name] for name in names]) for title, names in self.GROUPS]
 
-    def details(self) -> EventDetails:
-        """What was set, for the services."""
+    def details(self, before: EventDetails | None = None) -> EventDetails:
+        """What was set, for the services; what the form does not ask stays as it was."""
         names = {field.name for field in fields(EventDetails)}
-        return EventDetails(**{name: value for name, value in self.cleaned_data.items() if name in names})
+        values = {name: value for name, value in self.cleaned_data.items() if name in names}
+        return EventDetails(**values) if before is None else replace(before, **values)
 
 
 def initial_details(details: EventDetails) -> dict[str, Any]:

@@ -47,6 +47,7 @@ from tournaments.models.structure import (
     StageKind,
     StageState,
 )
+from tournaments.models.team import LineUp, LineUpKind, OverallCaptain, Team
 
 __all__ = [
     "STAGE_TRANSITIONS",
@@ -77,11 +78,14 @@ __all__ = [
     "HistoricMedal",
     "HistoricPlace",
     "HistoricRow",
+    "LineUp",
+    "LineUpKind",
     "Match",
     "MatchKnown",
     "MatchState",
     "Medium",
     "OrganiserRole",
+    "OverallCaptain",
     "PairingRun",
     "PenaltyState",
     "PointsOrigin",
@@ -101,6 +105,7 @@ __all__ = [
     "Stage",
     "StageKind",
     "StageState",
+    "Team",
     "TieRuling",
     "TimePenalty",
     "VoidCause",

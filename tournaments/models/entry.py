@@ -1,10 +1,15 @@
 """Who takes part, and who left."""
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
 
 from tournaments.models.base import Fact
+
+if TYPE_CHECKING:
+    from players.models import Player
 
 
 class EntryState(models.TextChoices):
@@ -15,15 +20,29 @@ class EntryState(models.TextChoices):
     DISQUALIFIED = "disqualified", _("disqualified")
 
 
+class EntrantManager(models.Manager["Entry"]):
+    """The entries that are drawn and placed: players or teams, without the players of teams."""
+
+    def get_queryset(self) -> models.QuerySet["Entry"]:
+        return super().get_queryset().filter(team=None)
+
+
 class Entry(models.Model):
-    """One player in one event. Name, country and seed are snapshots: later renames do not move them.
+    """One player, or one team, in one event. Name, country and seed are snapshots: later renames do not move them.
+
+    A team has no `player`; those who play in it are entries with that `team`, in the order of `team_place`, and
+    `is_substitute` where they are none of its regular players. `Entry.objects` and `event.entries` are the entrants of
+    the event, `Entry.every` has the players of teams as well.
 
     `link_hash` is the hash of the private link with which a person without an account reports and confirms.
     `place` is a cache of the fold: the place settled so far.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="entries")
-    player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey("players.Player", on_delete=models.PROTECT, null=True, related_name="entries")
+    team = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    team_place = models.PositiveSmallIntegerField(_("place in the team"), null=True, blank=True)
+    is_substitute = models.BooleanField(_("substitute"), default=False)
     name = models.CharField(_("name"), max_length=80)
     name_key = models.CharField(max_length=160, editable=False)
     country = CountryField(_("country"), blank=True)
@@ -34,6 +53,9 @@ class Entry(models.Model):
     link_made_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField()
 
+    objects = EntrantManager()
+    every = models.Manager["Entry"]()
+
     class Meta:
         verbose_name = _("entry")
         verbose_name_plural = _("entries")
@@ -43,11 +65,23 @@ class Entry(models.Model):
                 fields=["event", "seed"], condition=models.Q(seed__isnull=False), name="entry_seed_once"
             ),
             models.CheckConstraint(condition=models.Q(state__in=EntryState.values), name="entry_state"),
+            # a team plays in no team, and who plays in one is a person with a place in it
+            models.CheckConstraint(
+                condition=models.Q(team=None, team_place=None, is_substitute=False)
+                | models.Q(team__isnull=False, team_place__isnull=False, player__isnull=False, seed=None),
+                name="entry_of_team",
+            ),
         ]
         indexes = [models.Index(fields=["event", "name_key"], name="entry_name")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def person(self) -> "Player":
+        """The player of an entry that is none of a team."""
+        assert self.player is not None
+        return self.player
 
 
 class ExitKind(models.TextChoices):

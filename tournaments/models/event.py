@@ -15,6 +15,7 @@ from tournaments.models.category import Category
 MAX_ENTRIES: Final = 1024
 DEFAULT_CAPACITY: Final = 128
 MIN_ENTRIES: Final = 2
+DEFAULT_SUBSTITUTES: Final = 3
 
 
 class EventState(models.TextChoices):
@@ -69,7 +70,8 @@ class Event(models.Model):
 
     The row is the lock of everything inside it: one writer at a time. `version` goes up with each change that the
     public can see, in the same transaction. `lead_threshold` is in tenths of a TP. `games_by_round` counts back from
-    the final: its first figure is repeated for earlier rounds, and left out where there are fewer.
+    the final: its first figure is repeated for earlier rounds, and left out where there are fewer. With a
+    `team_size` the entries are teams that play on so many boards, and games are those on each board.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -103,6 +105,8 @@ class Event(models.Model):
     category = models.ForeignKey(
         Category, on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="events"
     )
+    team_size = models.PositiveSmallIntegerField(_("boards of a team"), default=0)
+    team_substitutes = models.PositiveSmallIntegerField(_("substitutes of a team"), default=DEFAULT_SUBSTITUTES)
 
     last_match_number = models.PositiveIntegerField(default=0, editable=False)
     # the version whose results were sent to be rated; null before the first time
@@ -141,6 +145,10 @@ class Event(models.Model):
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
         return zoneinfo.ZoneInfo(self.time_zone)
+
+    @property
+    def is_for_teams(self) -> bool:
+        return self.team_size > 0
 
     @property
     def is_public(self) -> bool:

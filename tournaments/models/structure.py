@@ -97,6 +97,13 @@ class MatchState(models.TextChoices):
     ANNULLED = "annulled", _("annulled")
 
 
+class WholeMatchManager(models.Manager["Match"]):
+    """The matches of stages, without the boards that team matches are played on."""
+
+    def get_queryset(self) -> models.QuerySet["Match"]:
+        return super().get_queryset().filter(team_match=None)
+
+
 class Match(models.Model):
     """One match. `number` is what people read ("M67"): unique in the event and never given to another match.
 
@@ -104,6 +111,10 @@ class Match(models.Model):
     fold and are written by `tournaments.services.folding` alone. `version` goes up with every change of the match,
     its reports included. `table` is the key of the table in which the match counts, empty in a tree; in a hall a
     Swiss match is played at table `position` + 1.
+
+    A match of two teams is played on boards: matches with that `team_match` and the number of their `board`. They stand
+    in the round of their team match and lead nowhere. `line_ups_by` is until when its teams may order their players.
+    `Match.objects`, `event.matches` and `stage.matches` are whole matches, `Match.every` has the boards as well.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="matches")
@@ -120,18 +131,32 @@ class Match(models.Model):
     loser_place = models.PositiveSmallIntegerField(null=True)
     only_if_match = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="+")
     only_if_side = models.PositiveSmallIntegerField(null=True)
+    team_match = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="+")
+    board = models.PositiveSmallIntegerField(_("board"), null=True)
     deadline = models.DateTimeField(_("to be played by"), null=True, blank=True)
+    line_ups_by = models.DateTimeField(_("line-ups by"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     state = models.CharField(max_length=10, choices=MatchState.choices, default=MatchState.WAITING, editable=False)
     winner = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, null=True, related_name="+")
+
+    objects = WholeMatchManager()
+    every = models.Manager["Match"]()
 
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="match_number"),
-            models.UniqueConstraint(fields=["stage", "bracket", "round", "position"], name="match_position"),
+            models.UniqueConstraint(
+                fields=["stage", "bracket", "round", "position"], condition=Q(team_match=None), name="match_position"
+            ),
+            models.UniqueConstraint(fields=["team_match", "board"], name="match_board"),
+            models.CheckConstraint(
+                condition=Q(team_match=None, board=None)
+                | Q(team_match__isnull=False, board__isnull=False, board__gte=1),
+                name="match_board_whole",
+            ),
             models.CheckConstraint(condition=Q(games__gte=1), name="match_games"),
             models.CheckConstraint(
                 condition=Q(only_if_match__isnull=True, only_if_side__isnull=True)
@@ -153,10 +178,14 @@ class SourceKind(models.TextChoices):
     WINNER = "winner", _("winner of")
     LOSER = "loser", _("loser of")
     BYE = "bye", _("bye")
+    BOARD = "board", _("player at the board")
 
 
 class Slot(models.Model):
-    """One side of a match: 0 is left, 1 right. Exactly one source, and a match feeds at most one slot each way."""
+    """One side of a match: 0 is left, 1 right. Exactly one source, and a match feeds at most one slot each way.
+
+    Who sits at a board follows from the line-ups of the teams in its team match.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="slots")
     side = models.PositiveSmallIntegerField()
@@ -179,7 +208,7 @@ class Slot(models.Model):
                     Q(source="seed", source_seed__isnull=False, source_entry=None, source_match=None)
                     | Q(source="entry", source_seed=None, source_entry__isnull=False, source_match=None)
                     | Q(source__in=("winner", "loser"), source_seed=None, source_entry=None, source_match__isnull=False)
-                    | Q(source="bye", source_seed=None, source_entry=None, source_match=None)
+                    | Q(source__in=("bye", "board"), source_seed=None, source_entry=None, source_match=None)
                 ),
                 name="slot_one_source",
             ),

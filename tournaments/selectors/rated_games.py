@@ -47,6 +47,8 @@ def rated_pairings(event: Event, *, match: int | None = None) -> tuple[Pairing, 
     """
     ruled: dict[int, Pairing | None] = {}
     decisions = Decision.objects.filter(match__event=event, current=True, kind__in=_UNRATED | _STATED)
+    # a decision between two teams is not one between players: the games of their boards stand
+    decisions = decisions.exclude(left__player=None)
     games = GameResult.objects.filter(match__event=event, current=True, decider=False)
     if match is not None:
         decisions, games = decisions.filter(match=match), games.filter(match=match)

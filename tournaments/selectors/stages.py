@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from tournaments.formats.facts import Cause, CauseKind, Decision, DecisionKind, Exit, ExitKind, Facts, GameResult
+from tournaments.formats.facts import Exit, ExitKind, Facts
 from tournaments.formats.fold import fold
 from tournaments.formats.graph import (
     BYE,
@@ -27,9 +27,11 @@ from tournaments.formats.graph import (
     Structure,
     Table,
     TableKind,
+    TablePoints,
     WinnerOf,
 )
 from tournaments.formats.settings import GroupSettings, StageSettings, SwissSettings, settings_of
+from tournaments.formats.teams.board_match import POINTS, board_structure
 from tournaments.models import (
     Attendance,
     AttendanceKind,
@@ -44,9 +46,9 @@ from tournaments.models import (
     StageState,
     TieRuling,
 )
-from tournaments.models import Decision as DecisionRow
 from tournaments.models import Exit as ExitRow
-from tournaments.models import GameResult as ResultRow
+from tournaments.selectors.boards import boards_in, read_boards, scores_of
+from tournaments.selectors.stored_facts import decisions_of, games_of
 
 SWISS_TABLE = "S"
 """The key of the one table of a Swiss stage."""
@@ -65,7 +67,7 @@ class Loaded:
     """Structure, facts and cache of a stage, read under the event's lock or for show.
 
     `is_whole` is False where only the matches around one match of a table were read. `until` is the moment until which
-    exits count in the stage (`left_until`).
+    exits count in the stage (`left_until`). `of_boards` says that these are boards of team matches.
     """
 
     event: Event
@@ -77,6 +79,7 @@ class Loaded:
     places: dict[EntryId, int | None]
     is_whole: bool = True
     until: datetime | None = None
+    of_boards: bool = False
 
     def number(self, match: MatchId) -> int:
         """What people call the match."""
@@ -108,9 +111,12 @@ def load_current(event: Event, *, history: bool = False) -> Loaded | None:
 def load_match_stage(event: Event, match: Match, *, history: bool = False) -> Loaded | None:
     """What a change of that match may touch: its whole stage in a tree, its group, or itself in a Swiss stage.
 
-    A match of a Swiss stage leads nowhere, so that one result costs the same however many there are.
+    A match of a Swiss stage leads nowhere, so that one result costs the same however many there are. Of a team match
+    only the board itself; what follows for the team match is for the caller.
     """
     stage = match.stage
+    if match.team_match_id is not None:
+        return load_boards(stage, event, Match.every.filter(pk=match.pk), history=history)
     if stage.kind == StageKind.SWISS:
         return load(stage, event, history=history, only=Match.objects.filter(pk=match.pk))
     if stage.kind == StageKind.GROUPS:
@@ -160,13 +166,44 @@ def load(
         event=event,
         stage=stage,
         structure=Structure(nodes, tables_of(stage, event, draw, seeds)),
-        facts=_facts(stage, seeds, matches, until, history=history),
+        facts=_facts(stage, event, seeds, matches, until, history=history),
         states=states,
         slots=slots,
         places={} if only is not None else dict(Entry.objects.filter(event=event).values_list("pk", "place")),
         is_whole=only is None,
         until=until,
     )
+
+
+def load_boards(stage: Stage, event: Event, boards: QuerySet[Match], *, history: bool = False) -> Loaded:
+    """These boards of team matches of a stage, as a structure of matches that lead nowhere. At most six queries."""
+    rows = read_boards(boards)
+    cached = Slot.objects.filter(match__in=boards).values_list("pk", "match", "side", "occupant", "is_bye")
+    decisions = decisions_of(boards, history=history)
+    games = games_of(boards)
+    if history:
+        facts = Facts.from_history({}, decisions, (), games)
+    else:
+        facts = Facts(seeds={}, decisions={decision.match: decision for decision in decisions}, games=games)
+    return Loaded(
+        event=event,
+        stage=stage,
+        structure=board_structure(rows),
+        facts=facts,
+        states={pk: (state, winner) for pk, state, winner in boards.values_list("pk", "state", "winner")},
+        slots={
+            (match, side): CachedSlot(pk, BYE if is_bye else occupant) for pk, match, side, occupant, is_bye in cached
+        },
+        places={},
+        is_whole=False,
+        of_boards=True,
+    )
+
+
+def board_points(stage: Stage, event: Event) -> TablePoints:
+    """What games of a board count that are not played: as set for the table, in a tree as in the regulations."""
+    settings = stage_settings(stage, event)
+    return settings.points if isinstance(settings, GroupSettings | SwissSettings) else POINTS
 
 
 def seeds_of(stage: Stage, draw: Draw) -> dict[int, EntryId]:
@@ -226,25 +263,31 @@ def source_of(kind: str, seed: int | None, entry: int | None, match: int | None,
 
 
 def _facts(
-    stage: Stage, seeds: dict[int, EntryId], matches: list[MatchId] | None, until: datetime | None, *, history: bool
+    stage: Stage,
+    event: Event,
+    seeds: dict[int, EntryId],
+    matches: list[MatchId] | None,
+    until: datetime | None,
+    *,
+    history: bool,
 ) -> Facts:
-    rows = DecisionRow.objects.filter(match__stage=stage)
-    if matches is not None:
-        rows = DecisionRow.objects.filter(match__in=matches)
-    if not history:
-        rows = rows.filter(current=True)
-    decisions = [_decision(*row) for row in rows.order_by("match", "version").values_list(*_DECISION_COLUMNS)]
-    games = _games(stage, matches) if stage.is_table else {}
+    wanted = Match.objects.filter(stage=stage) if matches is None else Match.objects.filter(pk__in=matches)
+    decisions = decisions_of(wanted, history=history)
+    games = games_of(wanted) if stage.is_table else {}
+    boards = {}
+    if stage.is_table and event.is_for_teams:
+        boards = scores_of(boards_in(wanted), board_points(stage, event))
     rulings = _rulings(stage) if stage.is_table and matches is None else {}
     exits = _exits_until(stage, until)
     if history:
-        return Facts.from_history(seeds, decisions, exits, games, rulings)
+        return Facts.from_history(seeds, decisions, exits, games, rulings, boards)
     return Facts(
         seeds=seeds,
         decisions={decision.match: decision for decision in decisions},
         exits={gone.entry: gone for gone in exits},
         games=games,
         rulings=rulings,
+        boards=boards,
     )
 
 
@@ -281,65 +324,6 @@ def left_until(stage: Stage) -> datetime | None:
     return min((moment for moment in (stage.closed_at, opened) if moment is not None), default=None)
 
 
-def _games(stage: Stage, matches: list[MatchId] | None) -> dict[MatchId, tuple[GameResult, ...]]:
-    rows = ResultRow.objects.filter(match__stage=stage, current=True)
-    if matches is not None:
-        rows = ResultRow.objects.filter(match__in=matches, current=True)
-    found: dict[MatchId, list[GameResult]] = {}
-    columns = ("match", "number", "tp_left", "tp_right", "tiles_left", "tiles_right", "decider", "deadlock")
-    for match, number, tp_left, tp_right, left, right, decider, deadlock in rows.order_by("number").values_list(
-        *columns
-    ):
-        tiles = None if left is None or right is None else (left, right)
-        found.setdefault(match, []).append(GameResult(match, number, (tp_left, tp_right), tiles, decider, deadlock))
-    return {match: tuple(games) for match, games in found.items()}
-
-
-_DECISION_COLUMNS = (
-    "match", "version", "kind", "left", "right", "winner_side", "tp_left", "tp_right", "void_cause", "void_match",
-    "void_version", "void_entry", "reinstates", "excused",
-)  # fmt: skip
-
-
-def core_decision(row: DecisionRow) -> Decision:
-    """A stored decision as the core reads it."""
-    return _decision(
-        row.match_id, row.version, row.kind, row.left_id, row.right_id, row.winner_side, row.tp_left, row.tp_right,
-        row.void_cause, row.void_match_id, row.void_version, row.void_entry_id, row.reinstates, row.excused,
-    )  # fmt: skip
-
-
-def _decision(
-    match: MatchId,
-    version: int,
-    kind: str,
-    left: EntryId,
-    right: EntryId,
-    winner: int | None,
-    tp_left: int | None,
-    tp_right: int | None,
-    cause: str,
-    cause_match: MatchId | None,
-    cause_version: int | None,
-    cause_entry: EntryId | None,
-    reinstates: int | None,
-    excused: bool,
-) -> Decision:
-    voided_by = Cause(CauseKind(cause), match=cause_match, version=cause_version, entry=cause_entry) if cause else None
-    return Decision(
-        match=match,
-        kind=DecisionKind(kind),
-        occupants=(left, right),
-        winner=winner,
-        version=version,
-        supersedes=version - 1 or None,
-        tp=None if tp_left is None and tp_right is None else (tp_left, tp_right),
-        voided_by=voided_by,
-        reinstates=reinstates,
-        excused=excused,
-    )
-
-
 def entry_or_none(occupant: Occupant) -> EntryId | None:
     """The entry that stands in a slot, None for nobody and for a bye."""
     return None if isinstance(occupant, Bye) else occupant
@@ -359,7 +343,14 @@ def _stage_faults(stage: Stage) -> list[str]:
     loaded = load(stage)
     if loaded is None:
         return []
-    slug = stage.event.slug
+    faults = _cached_faults(loaded)
+    if stage.event.is_for_teams:
+        faults += _cached_faults(load_boards(stage, stage.event, boards_in(Match.objects.filter(stage=stage))))
+    return faults
+
+
+def _cached_faults(loaded: Loaded) -> list[str]:
+    slug = loaded.event.slug
     folded = fold(loaded.structure, loaded.facts)
     faults = [f"{slug} M{loaded.number(match)}: stale decision" for match in folded.stale]
     for match, found in folded.matches.items():

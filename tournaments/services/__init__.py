@@ -40,10 +40,10 @@ from tournaments.services.events import (
 from tournaments.services.exit_plans import plan_exit, plan_return
 from tournaments.services.exits import disqualify_entry, revoke_exit, withdraw_entry
 from tournaments.services.figures import GameFigures
-from tournaments.services.folding import rebuild_event
 from tournaments.services.history import import_history, preview_history, undo_import
 from tournaments.services.history_plan import HistoryChoices, HistoryOptions, HistoryPlan, RowState
 from tournaments.services.importing import EntryLine, LineChoices, LineState, import_entries, read_entry_lines
+from tournaments.services.line_ups import open_boards, open_due_boards, put_at_board, send_line_up, set_line_up_deadline
 from tournaments.services.links import claim_profile, regenerate_entry_link, revoke_entry_link
 from tournaments.services.organisers import add_organiser, remove_organiser
 from tournaments.services.pairings import (
@@ -60,6 +60,7 @@ from tournaments.services.rating import event_results, rate_due_events, rate_eve
 from tournaments.services.rating_plans import plan_rating_change
 from tournaments.services.recomputing import recompute
 from tournaments.services.records import attach_record
+from tournaments.services.refolding import rebuild_event
 from tournaments.services.reinstating import reinstate_match
 from tournaments.services.reports import (
     confirm_game,
@@ -87,6 +88,15 @@ from tournaments.services.series import SeriesDetails, create_series, load_first
 from tournaments.services.settling import settle_records, settle_report
 from tournaments.services.stages import StagePlan, close_stage, fed_by, plan_stages, reopen_stage
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
+from tournaments.services.teams import (
+    add_team,
+    add_team_player,
+    move_team_player,
+    name_captains,
+    name_overall_captain,
+    order_team,
+    remove_team_player,
+)
 from tournaments.services.ties import rule_tie
 from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 
@@ -112,6 +122,8 @@ __all__ = [
     "add_edition",
     "add_entry",
     "add_organiser",
+    "add_team",
+    "add_team_player",
     "attach_record",
     "change_published_pairing",
     "claim_profile",
@@ -146,6 +158,12 @@ __all__ = [
     "load_first_years",
     "make_draw",
     "may_vouch",
+    "move_team_player",
+    "name_captains",
+    "name_overall_captain",
+    "open_boards",
+    "open_due_boards",
+    "order_team",
     "pairing_doubts",
     "plan_category_weight",
     "plan_correction",
@@ -158,6 +176,7 @@ __all__ = [
     "propose_pairing",
     "publish_event",
     "publish_pairing",
+    "put_at_board",
     "rate_due_events",
     "rate_event",
     "read_entry_lines",
@@ -169,6 +188,7 @@ __all__ = [
     "remove_edition",
     "remove_entry",
     "remove_organiser",
+    "remove_team_player",
     "reopen_event",
     "reopen_stage",
     "replace_entrant",
@@ -179,11 +199,13 @@ __all__ = [
     "rule_tie",
     "rule_time",
     "seed_by_points",
+    "send_line_up",
     "set_absence",
     "set_category_weight",
     "set_deadline",
     "set_event_category",
     "set_keeper",
+    "set_line_up_deadline",
     "set_seeding_points",
     "set_seeds",
     "settle_records",

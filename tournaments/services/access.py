@@ -23,7 +23,7 @@ def lock_event(event_id: int) -> Event:
 
 def lock_match(match_id: int) -> tuple[Event, Match]:
     """The event locked, and the match as it is now. Raises NotFound `match_not_found`."""
-    event_id = Match.objects.filter(pk=match_id).values_list("event_id", flat=True).first()
+    event_id = Match.every.filter(pk=match_id).values_list("event_id", flat=True).first()
     if event_id is None:
         raise NotFound("match_not_found", _("There is no such match."))
     return _locked_match(event_id, match_id)
@@ -32,7 +32,7 @@ def lock_match(match_id: int) -> tuple[Event, Match]:
 def _locked_match(event_id: int, match_id: int) -> tuple[Event, Match]:
     event = lock_event(event_id)
     slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant").order_by("side"))
-    match = Match.objects.filter(pk=match_id).select_related("stage").prefetch_related(slots).first()
+    match = Match.every.filter(pk=match_id).select_related("stage").prefetch_related(slots).first()
     if match is None:
         raise NotFound("match_not_found", _("There is no such match."))
     match.event = event
@@ -52,11 +52,11 @@ def lock_report(report_id: int) -> tuple[Event, Match, Report]:
 
 def lock_entry(entry_id: int) -> tuple[Event, Entry]:
     """The event locked and the entry as it is now. Raises NotFound `entry_not_found`."""
-    event_id = Entry.objects.filter(pk=entry_id).values_list("event_id", flat=True).first()
+    event_id = Entry.every.filter(pk=entry_id).values_list("event_id", flat=True).first()
     if event_id is None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     event = lock_event(event_id)
-    entry = Entry.objects.select_related("player").filter(pk=entry_id).first()
+    entry = Entry.every.select_related("player").filter(pk=entry_id).first()
     if entry is None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     entry.event = event
@@ -156,4 +156,4 @@ def raise_version(event: Event) -> None:
 def raise_match_version(match: Match) -> None:
     """Note a change of the match or of what is said about it."""
     # relative to the row, as the fold may have raised it since the match was read
-    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+    Match.every.filter(pk=match.pk).update(version=F("version") + 1)

@@ -22,7 +22,7 @@ from tournaments.services.draws import (
     require_undrawable,
     settings_at,
 )
-from tournaments.services.folding import refold
+from tournaments.services.refolding import refold
 from tournaments.services.structures import store_structure
 
 
@@ -91,7 +91,7 @@ def replace_entrant(
     made.lines, made.clashes = list(drawn.lines), [list(pair) for pair in drawn.clashes]
     made.save()
     store_structure(event, stage, built.structure, built.size)
-    refold(event, stage)
+    refold(event, stage, now=now)
     note_who_goes_on(event, stage)
     log_action(
         actor=actor, now=now, action="event.draw.replaced", target=event, scope=event,

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from games.services import lock_records_of_game
 from players.actors import Actor
 from players.services import log_action
-from ratings.selectors.casual import counts_casually
 from tantrix_site.errors import Conflict, NotPermitted
 from tournaments.formats.errors import ImpactError
 from tournaments.formats.facts import Decision, DecisionKind, Exit, Facts
@@ -19,16 +18,12 @@ from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import EntryId, MatchId
 from tournaments.formats.impact import Applied, ImpactPlan, applied, impact
 from tournaments.formats.snapshot import snapshot
-from tournaments.models import Decision as DecisionRow
 from tournaments.models import (
-    Ended,
     Event,
     EventState,
     GameResult,
     Match,
     Report,
-    ReportState,
-    Signature,
     Stage,
     StageKind,
     StageState,
@@ -37,8 +32,11 @@ from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.stages import Loaded, exits_in, load, load_match_stage
 from tournaments.selectors.swiss import last_round
 from tournaments.services.access import may_organise, raise_version, require_open_stage
+from tournaments.services.boards import follow_boards
 from tournaments.services.figures import core_result
-from tournaments.services.folding import note_places, refold, write_cache
+from tournaments.services.folding import note_places, write_cache
+from tournaments.services.refolding import refold
+from tournaments.services.storing import end_old_pairings, restore_games, store_decision
 
 
 def apply_facts(
@@ -65,19 +63,26 @@ def apply_facts(
     except ImpactError as error:
         raise _told(error, loaded, after) from error
     for decision in (*decisions, *done.appended):
-        _store_decision(actor, now, decision, reason)
+        store_decision(actor, now, decision, reason)
     change = write_cache(loaded, done.folded)
     # one who lost a place and has it again, because an earlier result was brought back, begins there anew
     last = {decision.match: decision.kind for decision in done.appended}
     voided = {match for match, kind in last.items() if kind is DecisionKind.VOID}
     if change.repaired or voided:
-        _end_old_pairings(now, done.folded, change.repaired, voided)
+        end_old_pairings(now, done.folded, change.repaired, voided)
+    if not loaded.of_boards:
+        anew = {match for match in voided if match not in change.repaired}
+        back = {decision.match for decision in (*decisions, *done.appended) if decision.reinstates is not None}
+        follow_boards(
+            actor=actor, now=now, event=loaded.event, stage=loaded.stage,
+            team_matches={*change.touched, *voided, *back}, anew=anew, back=back, reason=reason,
+        )  # fmt: skip
     for decision in done.appended:
         _log_consequence(actor, now, loaded, decision, reason)
         if decision.reinstates is not None:
             restore_games(actor=actor, now=now, match_id=decision.match, occupants=decision.occupants, reason=reason)
     event = loaded.event
-    if event.state == EventState.FINISHED and not done.folded.is_finished:
+    if event.state == EventState.FINISHED and not done.folded.is_finished and not loaded.of_boards:
         event.state = EventState.RUNNING
         event.finished_at = None
         event.save(update_fields=["state", "finished_at"])
@@ -108,8 +113,11 @@ def depends_on(plan: ImpactPlan) -> list[MatchId]:
     found |= {change.match for change in plan.walkovers}
     others = [change.match for change in plan.slots if not change.is_fill]
     if others:
-        found |= set(GameResult.objects.filter(match__in=others, current=True).values_list("match", flat=True))
-        found |= set(Report.objects.filter(match__in=others, state__in=LIVE_STATES).values_list("match", flat=True))
+        # at the boards of a team match as well
+        whole = Coalesce("match__team_match", "match")
+        here = Q(match__in=others) | Q(match__team_match__in=others)
+        found |= set(GameResult.objects.filter(here, current=True).values_list(whole, flat=True))
+        found |= set(Report.objects.filter(here, state__in=LIVE_STATES).values_list(whole, flat=True))
     return sorted(found)
 
 
@@ -137,34 +145,6 @@ def _told(error: ImpactError, loaded: Loaded, after: Facts) -> Conflict:
     return Conflict("not_reinstatable", _("This result cannot be brought back by itself."), extra)
 
 
-def _store_decision(actor: Actor, now: datetime, decision: Decision, reason: str) -> DecisionRow:
-    if decision.supersedes is not None:
-        DecisionRow.objects.filter(match=decision.match, current=True).update(current=False)
-    cause = decision.voided_by
-    tp = decision.tp or (None, None)
-    return DecisionRow.objects.create(
-        match_id=decision.match,
-        version=decision.version,
-        kind=decision.kind.value,
-        left_id=decision.occupants[0],
-        right_id=decision.occupants[1],
-        winner_side=decision.winner,
-        tp_left=tp[0],
-        tp_right=tp[1],
-        void_cause="" if cause is None else cause.kind.value,
-        void_match_id=None if cause is None else cause.match,
-        void_version=None if cause is None else cause.version,
-        void_entry_id=None if cause is None else cause.entry,
-        reinstates=decision.reinstates,
-        excused=decision.excused,
-        at=now,
-        user=actor.user,
-        player=actor.player,
-        via=actor.via,
-        reason=reason,
-    )
-
-
 def _log_consequence(actor: Actor, now: datetime, loaded: Loaded, decision: Decision, reason: str) -> None:
     action = "match.voided" if decision.kind is DecisionKind.VOID else "match.reinstated"
     log_action(
@@ -176,67 +156,6 @@ def _log_consequence(actor: Actor, now: datetime, loaded: Loaded, decision: Deci
         data={"match": loaded.number(decision.match), "version": decision.version},
         reason=reason,
     )
-
-
-def _end_old_pairings(now: datetime, folded: Folded, repaired: Sequence[MatchId], voided: Collection[MatchId]) -> None:
-    """Games and live reports of two who no longer meet in a match, or whose decision fell, stop counting there.
-
-    The rows stay, and the games count again with the decision when it is brought back.
-    """
-    touched = {*repaired, *voided}
-    results = GameResult.objects.filter(match__in=touched, current=True).values_list("pk", "match", "left", "right")
-    gone = [pk for pk, match, *pair in results if match in voided or folded[match].occupants != tuple(pair)]
-    if gone:
-        GameResult.objects.filter(pk__in=gone).update(current=False, ended=Ended.PAIRING)
-    reports = Report.objects.filter(match__in=touched, state__in=LIVE_STATES).values_list(
-        "pk", "match", "left", "right"
-    )
-    closed = [pk for pk, match, *pair in reports if match in voided or folded[match].occupants != tuple(pair)]
-    if closed:
-        Report.objects.filter(pk__in=closed).update(state=ReportState.SUPERSEDED, closed_at=now)
-
-
-def restore_games(
-    *, actor: Actor, now: datetime, match_id: int, occupants: tuple[EntryId, EntryId], reason: str
-) -> list[GameResult]:
-    """Let the games of a pairing that ended with it count again, as new versions.
-
-    Raises Conflict `game_counted` if one of them has been counted somewhere else in the meantime.
-    """
-    rows = GameResult.objects.filter(match=match_id).order_by("number", "version")
-    last: dict[int, GameResult] = {}
-    highest: dict[int, int] = {}
-    counting: set[int] = set()
-    for row in rows:
-        highest[row.number] = row.version
-        if row.current:
-            counting.add(row.number)
-        if (row.left_id, row.right_id) == occupants:
-            last[row.number] = row
-    last = {n: row for n, row in last.items() if row.ended == Ended.PAIRING and n not in counting}
-    restored: list[GameResult] = []
-    for number, row in sorted(last.items()):
-        row.pk = None
-        row._state.adding = True
-        row.version = highest[number] + 1
-        row.current, row.ended = True, ""
-        row.signature = Signature.REINSTATED
-        row.at, row.user, row.player, row.via, row.reason = now, actor.user, actor.player, actor.via, reason
-        restored.append(row)
-    counted = Conflict(
-        "game_counted", _("One of these games has been counted elsewhere since."), {"games": sorted(last)}
-    )
-    keys = sorted(row.game_key for row in restored if row.game_key)
-    for key in keys:
-        lock_records_of_game(key)
-    if counts_casually(keys):
-        raise counted
-    try:
-        with transaction.atomic():
-            GameResult.objects.bulk_create(restored)
-    except IntegrityError as error:
-        raise counted from error
-    return restored
 
 
 @dataclass(frozen=True)
@@ -284,12 +203,12 @@ def require_correctable(actor: Actor, event: Event, match: Match) -> bool:
 def facts_with(
     loaded: Loaded, match: MatchId, decision: Decision | None, games: Sequence[GameResult] | None = None
 ) -> Facts:
-    """The facts once a match has that decision, if there is one, and in a table those games.
+    """The facts once a match has that decision, if there is one, and in a table or at a board those games.
 
     How many games an entry has played decides whether it stays in a group that it left (`docs/regulations.md` 3.5).
     """
     after = loaded.facts
-    if games is not None and loaded.stage.is_table:
+    if games is not None and (loaded.stage.is_table or loaded.of_boards):
         after = after.with_games(match, [core_result(game) for game in games])
     return after if decision is None else after.with_decision(decision)
 
@@ -347,7 +266,7 @@ def run_again(actor: Actor, now: datetime, event: Event, stage: Stage, reason: s
         if after.exits != closed.facts.exits:
             digest = impact(closed.structure, closed.facts, after).digest
             apply_facts(actor=actor, now=now, loaded=closed, after=after, digest=digest, reason=reason)
-    refold(event, stage)
+    refold(event, stage, now=now)
 
 
 def _with_exits(facts: Facts, exits: Mapping[EntryId, Exit]) -> Facts:

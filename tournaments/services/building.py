@@ -38,6 +38,7 @@ class DrawInput:
     `countries` lists the country of each entry, "" for none. `lot` is the number from which chance follows, None
     where nothing is left to chance. `lines` are those set by hand. In a later stage `origins` says where each seed
     number comes from, out of how many `groups`, and whether winners meet runners-up of other groups (`crossing`).
+    Two `teams` of one country never play in one group (`docs/regulations.md` 5.2).
     """
 
     countries: tuple[str, ...]
@@ -46,6 +47,7 @@ class DrawInput:
     origins: tuple[Origin, ...] = ()
     groups: int = 0
     crossing: bool = False
+    teams: bool = False
 
     @property
     def count(self) -> int:
@@ -176,8 +178,8 @@ def _groups(settings: GroupSettings, given: DrawInput) -> Built:
             _("%(count)d entries do not fill %(groups)d groups.") % {"count": given.count, "groups": count},
             field="groups",
         )
-    countries = given.by_country if settings.separation == "country" else None
-    drawn = draw_groups(numbers, count, lot=given.lot, countries=countries)
+    countries = given.by_country if settings.separation == "country" or given.teams else None
+    drawn = draw_groups(numbers, count, lot=given.lot, countries=countries, never_together=given.teams)
     structure = round_robin(
         drawn.groups, games=settings.games, cycles=settings.cycles, tie_breaks=settings.tie_breaks,
         points=settings.points,

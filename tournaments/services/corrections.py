@@ -5,7 +5,7 @@ gets its ground back is offered to be reinstated (`docs/regulations.md` 3.2).
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
-from tournaments.formats.deciding import cleared, played, retired
+from tournaments.formats.deciding import cleared, played, retired, team_played
 from tournaments.formats.errors import ScoringError
 from tournaments.formats.facts import Decision as CoreDecision
 from tournaments.formats.facts import DecisionKind as CoreKind
@@ -24,7 +24,7 @@ from tournaments.formats.impact import impact
 from tournaments.formats.match import match_outcome
 from tournaments.formats.scoring import after_penalties
 from tournaments.models import Ended, Event, GameResult, Match, Signature
-from tournaments.selectors.match_rule import rule_of
+from tournaments.selectors.match_rule import rule_of, team_rule_of
 from tournaments.selectors.stages import Loaded
 from tournaments.services.access import (
     lock_match,
@@ -45,6 +45,7 @@ from tournaments.services.recording import (
     record_game,
 )
 from tournaments.services.ruling import Ruling, decision_of
+from tournaments.services.team_results import apply_team_plan, plan_team_match, require_live_board, scores_so_far
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,8 @@ def plan_correction(*, actor: Actor, match_id: int, correction: Correction) -> P
         loaded = load_for_correction(event, match)
         decision = _decision_after(event, match, loaded, correction)
         after = facts_with(loaded, match.pk, decision, list(_games_after(event, match, correction).values()))
+        if loaded.of_boards:
+            return plan_team_match(event, match, after)
         return Planned(impact(loaded.structure, loaded.facts, after), loaded, after, decision)
 
 
@@ -138,6 +141,7 @@ def make_correction(
     before = {game.number: game for game in counting_games(match)}
     decision = _decision_after(event, match, loaded, correction)
     after = facts_with(loaded, match.pk, decision, list(_games_after(event, match, correction).values()))
+    whole = plan_team_match(event, match, after) if loaded.of_boards else None
     log_action(
         actor=actor, now=now, action="match.corrected", target=match, scope=event,
         data={
@@ -155,7 +159,11 @@ def make_correction(
         close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
     if correction.ruling is not None:
         close_reports(actor=actor, now=now, match=match, number=None, figures=None)
-    apply_decision(actor, now, loaded, after, decision, digest, reinstate, reason)
+    if whole is None:
+        apply_decision(actor, now, loaded, after, decision, digest, reinstate, reason)
+    else:
+        apply_decision(actor, now, loaded, after, decision, None, (), reason)
+        apply_team_plan(actor, now, whole, match, digest, reinstate, reason)
     raise_match_version(match)
     match.refresh_from_db()
     return match
@@ -192,6 +200,12 @@ def rescore_game(
     )  # fmt: skip
     decision = _decision_rescored(event, match, loaded, list(games.values()))
     raise_match_version(match)
+    if loaded.of_boards:
+        after = facts_with(loaded, match.pk, decision, list(games.values()))
+        whole = plan_team_match(event, match, after)
+        apply_decision(actor, now, loaded, after, decision, None, (), reason)
+        apply_team_plan(actor, now, whole, match, digest, reinstate, reason)
+        return
     after = facts_with(loaded, match.pk, decision)
     apply_decision(actor, now, loaded, after, decision, digest, reinstate, reason)
 
@@ -201,6 +215,11 @@ def _decision_after(event: Event, match: Match, loaded: Loaded, correction: Corr
     occupants(match)
     current = loaded.facts.decisions.get(match.pk)
     counts = current is not None and current.kind is not CoreKind.VOID
+    is_whole = event.is_for_teams and not loaded.of_boards
+    if correction.games:
+        require_live_board(event, match)
+    if correction.clear and is_whole and counts:
+        return _without_ruling(event, match, loaded, current)
     if correction.clear:
         if not counts and not counting_games(match):
             raise Conflict("nothing_to_clear", _("This match has no result."))
@@ -218,6 +237,19 @@ def _decision_after(event: Event, match: Match, loaded: Loaded, correction: Corr
     games_after = _games_after(event, match, correction)
     _refuse_gaps(event, match, correction, games_after)
     return _decision_of_games(event, match, loaded, list(games_after.values()))
+
+
+def _without_ruling(event: Event, match: Match, loaded: Loaded, current: CoreDecision | None) -> CoreDecision:
+    """A team match whose ruling is taken back is what its boards make of it; those have to be corrected themselves."""
+    if current is None or current.kind is CoreKind.PLAYED:
+        raise Conflict("played_on_boards", _("The boards decided this match. Correct the games there."))
+    open_again = cleared(loaded.facts, match.pk)
+    facts = loaded.facts.with_decision(open_again)
+    folded = fold(loaded.structure, facts)[match.pk]
+    by_boards = team_played(facts, folded, scores_so_far(event, match), team_rule_of(event, match))
+    if by_boards is None:
+        return open_again
+    return replace(by_boards, version=open_again.version, supersedes=open_again.supersedes)
 
 
 def _games_after(event: Event, match: Match, correction: Correction) -> dict[int, GameResult]:

@@ -40,9 +40,11 @@ from tournaments.models import (
 from tournaments.models.event import MIN_ENTRIES
 from tournaments.selectors.feeding import StageEntries, entries_of
 from tournaments.selectors.stages import stage_settings
+from tournaments.selectors.teams import origins_of
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_version
 from tournaments.services.building import Built, DrawInput, build, drawn_lines, uses_lot
-from tournaments.services.folding import note_places, refold
+from tournaments.services.folding import note_places
+from tournaments.services.refolding import refold
 from tournaments.services.structures import drop_matches, store_structure
 
 # nine digits: easy to publish, read out and type again
@@ -88,7 +90,7 @@ def make_draw(
     store_structure(event, stage, built.structure, built.size)
     draw = _stored_draw(actor, now, stage, found, given, built)
     _open_stage(stage, now, is_complete=found.is_complete)
-    refold(event, stage)
+    refold(event, stage, now=now)
     note_who_goes_on(event, stage)
     log_action(
         actor=actor, now=now, action="event.drawn", target=event, scope=event,
@@ -207,12 +209,13 @@ def draw_input(
 ) -> DrawInput:
     """What the draw of a stage is made from."""
     return DrawInput(
-        countries=tuple("" if entry is None else entry.country.code or "" for entry in found.entries),
+        countries=origins_of(found.entries),
         lot=lot,
         lines=None if lines is None else tuple(lines),
         origins=found.origins,
         groups=found.groups,
         crossing=bool((stage.feed or {}).get("crossing")),
+        teams=stage.event.is_for_teams,
     )
 
 
@@ -272,6 +275,7 @@ def input_at(draw: Draw) -> DrawInput:
         origins=origins,
         groups=int(draw.detail.get("groups_before", 0)),
         crossing=bool(feed.get("crossing")),
+        teams=draw.stage.event.is_for_teams,
     )
 
 

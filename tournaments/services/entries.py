@@ -18,8 +18,8 @@ from tournaments.models import Draw, Entry, EntryState, Event, EventState, Exit,
 from tournaments.selectors.stages import current_stage
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
 from tournaments.services.attendance import join_stage, takes_late_entries
-from tournaments.services.folding import refold
 from tournaments.services.links import new_link
+from tournaments.services.refolding import refold
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,11 @@ def add_entry(
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
+    require_single_players(event)
     require_entries_open(event)
-    player = _known_player(player_id)
-    if player is None:
-        if person is None:
-            raise InvalidInput("name_empty", _("Choose a player or write a name."), field="name")
-        refuse_doubtful(event, person)
+    if player_id is None:
         require_room(event)
-        player = make_player(actor, now, person)
+    player = chosen_player(actor=actor, now=now, event=event, player_id=player_id, person=person)
     entered = enter_player(actor=actor, now=now, event=event, player=player, seed=seed)
     raise_version(event)
     return entered
@@ -81,10 +78,30 @@ def enter_oneself(*, actor: Actor, now: datetime, event_id: int) -> Entered:
         raise NotPermitted("no_profile", _("Sign in with an account that has a profile to enter."))
     if event.state == EventState.DRAFT or not event.self_entry:
         raise NotPermitted("entry_closed", _("The organiser enters the players of this event."))
+    require_single_players(event)
     require_entries_open(event)
     entered = enter_player(actor=actor, now=now, event=event, player=actor.player)
     raise_version(event)
     return entered
+
+
+def require_single_players(event: Event) -> None:
+    """Raises Conflict `for_teams`: who plays in a team is entered with the team."""
+    if event.is_for_teams:
+        raise Conflict("for_teams", _("Teams enter this event. Enter a team, then its players."))
+
+
+def chosen_player(
+    *, actor: Actor, now: datetime, event: Event, player_id: int | None, person: NewPerson | None
+) -> Player:
+    """A known profile, or one made for a new person. Raises as `add_entry`."""
+    player = _known_player(player_id)
+    if player is not None:
+        return player
+    if person is None:
+        raise InvalidInput("name_empty", _("Choose a player or write a name."), field="name")
+    refuse_doubtful(event, person)
+    return make_player(actor, now, person)
 
 
 def require_entries_open(event: Event) -> None:
@@ -125,7 +142,7 @@ def refuse_doubtful(event: Event, person: NewPerson) -> None:
     """
     if person.surely_new:
         return
-    same = Entry.objects.filter(
+    same = Entry.every.filter(
         event=event, name_key=names.name_key(person.name)[:160], state=EntryState.ACCEPTED
     ).first()
     if same is not None:
@@ -147,7 +164,7 @@ def refuse_doubtful(event: Event, person: NewPerson) -> None:
 
 def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, seed: int | None = None) -> Entered:
     """Enter a profile in a locked event; one who had withdrawn comes back with the same entry."""
-    entry = Entry.objects.filter(event=event, player=player).first()
+    entry = Entry.every.filter(event=event, player=player).first()
     if entry is not None and entry.state == EntryState.ACCEPTED:
         raise already_entered(entry)
     if entry is not None and entry.state == EntryState.DISQUALIFIED:
@@ -172,7 +189,7 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
         join_stage(actor=actor, now=now, stage=stage, entry=entry)
     if back:
         # the walkovers that its exit made in a draw go with it
-        refold(event, current_stage(event))
+        refold(event, current_stage(event), now=now)
     log_action(actor=actor, now=now, action="entry.added", target=entry, scope=event, data={"name": entry.name})
     return Entered(entry, link)
 
@@ -231,7 +248,7 @@ def _check_seed(event: Event, seed: int | None, entry: Entry | None) -> None:
 
 @transaction.atomic
 def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -> None:
-    """Take back an entry made by mistake, before any draw; nothing of it stays but the log.
+    """Take back an entry made by mistake, before any draw; nothing of it, or of a team's players, stays but the log.
 
     Raises NotPermitted; NotFound; Conflict `entry_drawn`: after a draw an entry withdraws instead.
     """

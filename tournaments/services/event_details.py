@@ -14,19 +14,23 @@ from tantrix_site.errors import InvalidInput
 from tournaments.formats.scoring import GAME_TP
 from tournaments.formats.seeding import DEFAULT_SEEDS
 from tournaments.models import Event, SeedingMode, Separation
-from tournaments.models.event import DEFAULT_CAPACITY, MAX_ENTRIES, MIN_ENTRIES
+from tournaments.models.event import DEFAULT_CAPACITY, DEFAULT_SUBSTITUTES, MAX_ENTRIES, MIN_ENTRIES
 
 MAX_GAMES: Final = 15
 MAX_CONFIRM_HOURS: Final = 30 * 24
+MAX_BOARDS: Final = 10
 
 # What a result depends on stands once the event has started, what the draw depends on once it is made.
 RESULT_SETTINGS: Final = ("lead_threshold", "extra_games", "time_limit")
-DRAW_SETTINGS: Final = ("games_by_round", "third_place", "seeding_mode", "seeds", "separation")
+DRAW_SETTINGS: Final = ("games_by_round", "third_place", "seeding_mode", "seeds", "separation", "team_size")
 
 
 @dataclass(frozen=True)
 class EventDetails:
-    """All an organiser sets. `lead_threshold` is in tenths of a TP; `games_by_round` counts back from the final."""
+    """All an organiser sets. `lead_threshold` is in tenths of a TP; `games_by_round` counts back from the final.
+
+    With a `team_size` teams enter that play on so many boards; 0 is an event of single players.
+    """
 
     name: str
     time_zone: str = "UTC"
@@ -46,6 +50,8 @@ class EventDetails:
     separation: str = Separation.COUNTRY
     time_limit: int = 15
     rated: bool = True
+    team_size: int = 0
+    team_substitutes: int = DEFAULT_SUBSTITUTES
 
     @classmethod
     def of(cls, event: Event) -> "EventDetails":
@@ -94,6 +100,8 @@ class EventDetails:
             ("time_limit", 1, 240),
             ("seeds", 0, MAX_ENTRIES),
             ("lead_threshold", 0, GAME_TP),
+            ("team_size", 0, MAX_BOARDS),
+            ("team_substitutes", 0, MAX_BOARDS),
         )
         for field, low, high in bounds:
             if not low <= getattr(self, field) <= high:

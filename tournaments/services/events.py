@@ -10,8 +10,10 @@ from players.actors import Actor
 from players.names import slug_base
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tournaments.formats.teams.line_up import least_present
 from tournaments.models import (
     Draw,
+    Entry,
     EntryState,
     Event,
     EventOrganiser,
@@ -31,6 +33,7 @@ from tournaments.services.draws import stage_entries
 from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
 from tournaments.services.rating import queue_rating
 from tournaments.services.stages import close_locked_stage
+from tournaments.services.teams import incomplete_teams
 
 
 @transaction.atomic
@@ -68,6 +71,8 @@ def update_event(
     if not changed:
         return event
     _refuse_locked(event, changed)
+    if ("team_size" in changed) and Entry.every.filter(event=event).exists():
+        raise Conflict("settings_locked", _("Somebody has entered already."), {"field": "team_size"}, field="team_size")
     accepted = event.entries.filter(state=EntryState.ACCEPTED).count()
     if details.capacity < accepted:
         raise Conflict(
@@ -126,7 +131,7 @@ def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool =
 
     Who withdrew after the draw calls for a new one, unless `keep_draw` lets the opponent have a walkover. Raises
     NotPermitted; Conflict `not_published` (a draft cannot start), `bad_event_state`, `too_few_entries`, `not_drawn`,
-    and `draw_outdated` when the entries or their seeds are no longer those that were drawn.
+    `team_incomplete`, and `draw_outdated` when the entries or their seeds are no longer those that were drawn.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
@@ -139,6 +144,12 @@ def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool =
     if draw is None:
         raise Conflict("not_drawn", _("Make the draw before you start the event."))
     _refuse_outdated(draw, entries, keep_draw=keep_draw)
+    if event.is_for_teams and (short := incomplete_teams(event, least_present(event.team_size))):
+        raise Conflict(
+            "team_incomplete",
+            _("%(name)s has too few players to play.") % {"name": short[0].name},
+            {"teams": [team.pk for team in short]},
+        )
     event.started_at = now
     return _stored(actor, now, event, "event.started")
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -25,17 +26,18 @@ from tournaments.services.access import (
 )
 from tournaments.services.applying import apply_facts
 from tournaments.services.folding import note_places
+from tournaments.services.team_access import may_lead
 
 
 @transaction.atomic
 def withdraw_entry(*, actor: Actor, now: datetime, entry_id: int, reason: str = "", digest: str | None = None) -> Entry:
-    """An entrant, or an organiser for one, withdraws. Open matches it stands in, now or later, become walkovers.
+    """An entrant, a team's captain or an organiser for one, withdraws.
 
-    Raises NotPermitted `not_your_entry`; Conflict `event_finished`, `entry_left`, and `result_depends` with the plan
-    that must be seen first.
+    Open matches it stands in, now or later, become walkovers. Raises NotPermitted `not_your_entry`; Conflict
+    `event_finished`, `entry_left`, `in_a_team`, and `result_depends` with the plan that must be seen first.
     """
     event, entry = lock_entry(entry_id)
-    if not is_entrant(actor, entry) and not may_organise(actor, event):
+    if not is_entrant(actor, entry) and not may_organise(actor, event) and not may_lead(actor, event, entry):
         raise NotPermitted("not_your_entry", _("Only the player or an organiser can withdraw this entry."))
     return _leave(actor, now, event, entry, ExitKind.WITHDRAWN, reason, digest)
 
@@ -123,6 +125,8 @@ def _leave(
 ) -> Entry:
     if event.state == EventState.FINISHED:
         raise Conflict("event_finished", _("The event is finished; its results stand."))
+    if entry.team_id is not None:
+        raise Conflict("in_a_team", _("%(name)s plays in a team, which stays.") % {"name": entry.name})
     if entry.state != EntryState.ACCEPTED:
         raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name}, {"state": entry.state})
     loaded = load_current(event, history=True)
@@ -145,5 +149,6 @@ def _leave(
     folded = apply_facts(actor=actor, now=now, loaded=loaded, after=after, digest=digest, reason=reason)
     _note_who_goes_on(loaded)
     over = [match for match, found in folded.matches.items() if entry.pk in found.out and found.decision is None]
-    Report.objects.filter(match__in=over, state__in=LIVE_STATES).update(state=ReportState.SUPERSEDED, closed_at=now)
+    here = Q(match__in=over) | Q(match__team_match__in=over)
+    Report.objects.filter(here, state__in=LIVE_STATES).update(state=ReportState.SUPERSEDED, closed_at=now)
     return entry

@@ -2,22 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
-from django.db import transaction
 from django.db.models import F
 
-from players.actors import SYSTEM
-from players.services import log_action
 from tournaments.formats.across import across
-from tournaments.formats.fold import Folded, fold
+from tournaments.formats.fold import Folded
 from tournaments.formats.graph import Bye, EntryId, MatchId
 from tournaments.formats.progression import MAIN
 from tournaments.formats.snapshot import StageSnapshot
 from tournaments.models import Draw, Entry, Event, Match, Slot, Stage, StageState
 from tournaments.selectors.feeding import entries_of, stored_snapshot
-from tournaments.selectors.stages import Loaded, entry_or_none, event_places, load
-from tournaments.services.access import lock_event, raise_version
+from tournaments.selectors.stages import Loaded, entry_or_none, event_places
 
 
 @dataclass(frozen=True)
@@ -71,11 +66,11 @@ def _store_slots(rows: list[Slot]) -> None:
 
 def _store_matches(rows: list[Match]) -> None:
     if len(rows) > _FEW:
-        Match.objects.bulk_update(rows, ["state", "winner"])
-        Match.objects.filter(pk__in=[row.pk for row in rows]).update(version=F("version") + 1)
+        Match.every.bulk_update(rows, ["state", "winner"])
+        Match.every.filter(pk__in=[row.pk for row in rows]).update(version=F("version") + 1)
         return
     for row in rows:
-        Match.objects.filter(pk=row.pk).update(state=row.state, winner=row.winner_id, version=F("version") + 1)
+        Match.every.filter(pk=row.pk).update(state=row.state, winner=row.winner_id, version=F("version") + 1)
 
 
 def _store_places(loaded: Loaded, folded: Folded) -> None:
@@ -150,30 +145,3 @@ def _places_in_tables(shown: StageSnapshot, going: set[EntryId]) -> dict[str, in
 def _places_in_tree(shown: StageSnapshot, going: set[EntryId]) -> dict[str, int]:
     rows = [row for row in shown.rows() if row.ranking == MAIN and row.entry not in going]
     return {str(row.entry): len(going) + 1 + sum(other.place < row.place for other in rows) for row in rows}
-
-
-def refold(event: Event, stage: Stage) -> CacheChange:
-    """Fold the stored facts of a stage and bring the cache up to date; nothing happens before the draw."""
-    loaded = load(stage, event)
-    if loaded is None:
-        return CacheChange((), ())
-    change = write_cache(loaded, fold(loaded.structure, loaded.facts))
-    # who is no longer in the draw has lost its place as well
-    refresh_places(event)
-    return change
-
-
-@transaction.atomic
-def rebuild_event(*, now: datetime, event_id: int) -> CacheChange:
-    """Make the cache of an event anew from its facts; the facts stay as they are. Raises NotFound `event_not_found`."""
-    event = lock_event(event_id)
-    changes = [refold(event, stage) for stage in event.stages.order_by("number")]
-    change = CacheChange(
-        tuple(match for found in changes for match in found.repaired),
-        tuple(match for found in changes for match in found.touched),
-    )
-    if change:
-        log_action(actor=SYSTEM, now=now, action="event.rebuilt", target=event, scope=event,
-                   data={"matches": len(change.touched)})  # fmt: skip
-        raise_version(event)
-    return change

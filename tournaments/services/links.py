@@ -63,19 +63,19 @@ def claim_profile(*, actor: Actor, now: datetime, token: str) -> Player:
     Raises NotFound `link_unknown`; NotPermitted `not_signed_in`; Conflict `profile_taken` or `profile_in_use`, or
     `approval_needed` when the profile comes from other events, whose organisers are to be asked.
     """
-    entry_id = Entry.objects.filter(link_hash=hash_link(token)).values_list("pk", flat=True).first()
+    entry_id = Entry.every.filter(link_hash=hash_link(token)).values_list("pk", flat=True).first()
     if entry_id is None:
         raise NotFound("link_unknown", _("This link is not valid any more. Ask the organiser for a new one."))
     event, entry = lock_entry(entry_id)
     if entry.link_hash != hash_link(token):
         raise NotFound("link_unknown", _("This link is not valid any more. Ask the organiser for a new one."))
-    if not link_vouches(event, entry.player):
+    if not link_vouches(event, entry.person):
         raise Conflict(
             "approval_needed",
             _("This profile comes from an earlier event. Ask for it on its page; an organiser there decides."),
-            {"player": entry.player.slug},
+            {"player": entry.person.slug},
         )
-    player = claim_player_by_link(actor=actor, player=entry.player, now=now)
+    player = claim_player_by_link(actor=actor, player=entry.person, now=now)
     entry.link_hash = None
     entry.save(update_fields=["link_hash"])
     # the account's own profile may have been merged into this one

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.services import lock_records_of_game
@@ -39,6 +40,7 @@ from tournaments.selectors.stages import Loaded, load_match_stage
 from tournaments.services.access import raise_match_version, raise_version, require_open_stage
 from tournaments.services.applying import apply_facts
 from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures, scoring_fault
+from tournaments.services.team_results import require_live_board, settle_team_match, whole_match
 
 IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
 
@@ -92,9 +94,11 @@ def outcome_so_far(event: Event, match: Match, games: Sequence[GameResult]) -> M
 def require_reportable(event: Event, match: Match, number: int) -> list[GameResult]:
     """Whether that game may be played and reported now; returns the games that count already.
 
-    Raises Conflict `match_waiting`, `match_bye`, `match_decided` (by other means than games), `game_decided`,
-    `game_not_due` (an extra or decider game that is not needed, or not yet); InvalidInput `bad_game_number`.
+    Raises Conflict `played_on_boards`, `match_waiting`, `match_bye`, `match_decided` (by other means than games),
+    `game_decided`, `game_not_due` (an extra or decider game that is not needed, or not yet); InvalidInput
+    `bad_game_number`.
     """
+    require_live_board(event, match)
     occupants(match)
     require_open_stage(match.stage)
     rule = rule_of(event, match)
@@ -266,6 +270,7 @@ def settle_match(
     if loaded is None or decision is None:
         raise_match_version(match)
         raise_version(event)
+        settle_board(actor=actor, now=now, event=event, match=match, reason=reason)
         return
     apply_facts(
         actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
@@ -280,6 +285,13 @@ def settle_match(
     if decision.version > 1:
         # the fold changed nothing of this match, so that nothing else noted the new totals
         raise_match_version(match)
+    settle_board(actor=actor, now=now, event=event, match=match, reason=reason)
+
+
+def settle_board(*, actor: Actor, now: datetime, event: Event, match: Match, reason: str = "") -> None:
+    """Let the team match follow its board; another match has none."""
+    if match.team_match_id is not None:
+        settle_team_match(actor=actor, now=now, event=event, team_match=whole_match(match), reason=reason)
 
 
 def close_reports(
@@ -293,9 +305,12 @@ def close_reports(
 ) -> None:
     """Answer the live reports of a game (or of all games) that has its result: alike are confirmed, others replaced.
 
+    Those of a team match are the reports of its boards.
+
     One whose record is still being checked is left to its verdict: it may add the record to the result.
     """
-    live = Report.objects.filter(match=match, state__in=LIVE_STATES).exclude(state=ReportState.CHECKING)
+    of_match = Q(match=match) | Q(match__team_match=match)
+    live = Report.objects.filter(of_match, state__in=LIVE_STATES).exclude(state=ReportState.CHECKING)
     if number is not None:
         live = live.filter(number=number)
     if keep is not None:

@@ -12,14 +12,15 @@ from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.deciding import next_decision
 from tournaments.formats.facts import CauseKind
 from tournaments.models import Decision, DecisionKind, Match
-from tournaments.selectors.stages import core_decision
+from tournaments.selectors.stored_facts import core_decision
 from tournaments.services.access import (
     lock_match,
     raise_match_version,
     require_arbiter,
 )
-from tournaments.services.applying import apply_decision, facts_with, load_for_correction, restore_games
-from tournaments.services.recording import counting_games, occupants
+from tournaments.services.applying import apply_decision, facts_with, load_for_correction
+from tournaments.services.recording import counting_games, occupants, settle_board
+from tournaments.services.storing import restore_games
 
 
 @transaction.atomic
@@ -59,6 +60,7 @@ def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) 
     after = facts_with(loaded, match.pk, decision, counting_games(match))
     apply_decision(actor, now, loaded, after, decision, None, (), reason)
     raise_match_version(match)
+    settle_board(actor=actor, now=now, event=event, match=match, reason=reason)
     match.refresh_from_db()
     return match
 

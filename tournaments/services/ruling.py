@@ -16,6 +16,7 @@ from tournaments.formats.scoring import GAME_TP
 from tournaments.models import DecisionKind, Match
 from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.stages import Loaded
+from tournaments.services.team_results import scores_so_far
 
 RULED_KINDS: Final = (
     DecisionKind.WALKOVER,
@@ -77,7 +78,8 @@ def decision_of(ruling: Ruling, loaded: Loaded, match: Match, games: Sequence[Co
     if ruling.kind == DecisionKind.DEFAULT:
         return deciding.default(facts, folded, side)
     if ruling.kind == DecisionKind.RETIRED:
-        return deciding.retired(facts, folded, side, games, excused=ruling.excused)
+        boards = scores_so_far(match.event, match) if match.event.is_for_teams and match.board is None else ()
+        return deciding.retired(facts, folded, side, games, excused=ruling.excused, boards=boards)
     if ruling.kind == DecisionKind.DOUBLE_DEFAULT:
         return deciding.double_default(facts, folded)
     try:

@@ -32,11 +32,13 @@ from tournaments.services.recording import (
     record_game,
     require_reportable,
     require_sides,
+    settle_board,
     settle_match,
 )
 from tournaments.services.ruling import Ruling, decision_of
 from tournaments.services.seats import figures_by_colour
 from tournaments.services.signing import confirm_report, move_report, release_disputed
+from tournaments.services.team_results import require_live_board
 
 
 @transaction.atomic
@@ -127,6 +129,8 @@ def decide_match(
     loaded = load_match_stage(event, match)
     if loaded is None:
         raise Conflict("not_drawn", _("There is no draw."))
+    if match.team_match_id is not None:
+        require_live_board(event, match)
     decision = decision_of(ruling, loaded, match, [core_result(game) for game in counting_games(match)])
     close_reports(actor=actor, now=now, match=match, number=None, figures=None)
     apply_facts(
@@ -138,6 +142,7 @@ def decide_match(
         data={"match": match.number, **ruling.as_data(), "version": decision.version}, reason=reason,
     )  # fmt: skip
     raise_match_version(match)
+    settle_board(actor=actor, now=now, event=event, match=match, reason=reason)
     match.refresh_from_db()
     return match
 

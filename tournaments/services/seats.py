@@ -48,7 +48,7 @@ def seat_record(
     if colours is None and any(claimed):
         return Seating(None, ("colours",))
     if colours is None:
-        colours = _by_preference(left.player, right.player, record.colours)
+        colours = _by_preference(left.person, right.person, record.colours)
         if colours is None:
             return Seating(None, ("seats_unknown",))
         notes.append("seats_by_preference")
@@ -127,4 +127,4 @@ def _names_contradict(event: Event, names: tuple[str, str], sides: tuple[Entry, 
     ]
     if not strangers:
         return False
-    return Entry.objects.filter(event=event, name_key__in=strangers).exists()
+    return Entry.every.filter(event=event, name_key__in=strangers).exists()

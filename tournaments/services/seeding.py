@@ -19,6 +19,7 @@ from ratings.services.writing import lock_clock
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.models import Entry, EntryState, Event, PointsOrigin, SeedingPoints
 from tournaments.selectors.seeding import is_drawn, points_of, reference_date
+from tournaments.selectors.teams import team_order
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
 from tournaments.services.entries import set_seeds
 
@@ -27,7 +28,9 @@ MOST_POINTS: Final = 5000.0
 
 @transaction.atomic
 def take_seeding_points(*, actor: Actor, now: datetime, event_id: int, on: date) -> list[SeedingPoints]:
-    """Note the seeding points of all accepted entries at the end of a day; those entered by hand stay.
+    """Note the seeding points of all accepted players, those of teams too, at the end of a day.
+
+    Points entered by hand stay.
 
     They may be taken again, on another day too, until there is a draw. Taking what is there already changes nothing.
     Returns the rows that are new. Raises NotPermitted; InvalidInput `future_day`; Conflict `entries_drawn`.
@@ -37,7 +40,7 @@ def take_seeding_points(*, actor: Actor, now: datetime, event_id: int, on: date)
     _require_undrawn(event)
     if on > now.date():
         raise InvalidInput("future_day", _("That day has not come yet."), field="on")
-    entries = list(Entry.objects.filter(event=event, state=EntryState.ACCEPTED).order_by("pk"))
+    entries = list(Entry.every.filter(event=event, state=EntryState.ACCEPTED).exclude(player=None).order_by("pk"))
     by_hand = {pk for pk, row in points_of(entries).items() if row.origin == PointsOrigin.HAND}
     written = _take(actor, now, [entry for entry in entries if entry.pk not in by_hand], on)
     if written:
@@ -110,27 +113,39 @@ def clear_seeding_points(*, actor: Actor, now: datetime, entry_id: int) -> Seedi
 def seed_by_points(*, actor: Actor, now: datetime, event_id: int) -> Event:
     """Number the entries by their seeding points; level ones in order of entry, those without points stay unseeded.
 
-    Raises NotPermitted; Conflict `no_seeding_points` and those of `set_seeds`.
+    Teams are numbered by the mean of their regular players (`docs/regulations.md` 6.3). Raises NotPermitted; Conflict
+    `no_seeding_points` and those of `set_seeds`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
-    rows = points_of(Entry.objects.filter(event=event, state=EntryState.ACCEPTED))
-    if not rows:
+    order = team_order(event) if event.is_for_teams else _order(event)
+    if not order:
         raise Conflict("no_seeding_points", _("No entry has seeding points yet."))
-    order = sorted(rows, key=lambda pk: (-rows[pk].points, pk))
     return set_seeds(
         actor=actor, now=now, event_id=event.pk, seeds={pk: number for number, pk in enumerate(order, start=1)}
     )
+
+
+def _order(event: Event) -> Sequence[int]:
+    rows = points_of(Entry.objects.filter(event=event, state=EntryState.ACCEPTED))
+    return sorted(rows, key=lambda pk: (-rows[pk].points, pk))
+
+
+def points_of_newcomer(actor: Actor, now: datetime, event: Event, entry: Entry) -> None:
+    """Who comes into a team later has the points of the day on which those of the others were taken."""
+    on = reference_date(event)
+    if on is not None:
+        _take(actor, now, [entry], on)
 
 
 def _take(actor: Actor, now: datetime, entries: Sequence[Entry], on: date) -> list[SeedingPoints]:
     """Store what the ratings say of these entries where that is not what counts already."""
     # behind the lock of ratings, so that the version is the one the numbers were read from
     known, ledger = points_of(entries), lock_clock().version
-    seedings = seedings_on(on, [entry.player_id for entry in entries])
+    seedings = seedings_on(on, [entry.person.pk for entry in entries])
     rows = []
     for entry in entries:
-        found, before = seedings[entry.player_id], known.get(entry.pk)
+        found, before = seedings[entry.person.pk], known.get(entry.pk)
         row = SeedingPoints(
             entry=entry, origin=PointsOrigin.RATINGS, points=found.points, on=on, parameters=CURRENT.version,
             ledger=ledger, rating=None if found.standing is None else found.standing.rating,

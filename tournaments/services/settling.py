@@ -114,7 +114,7 @@ def judge_report(now: datetime, event: Event, match: Match, report: Report) -> b
         report.closed_at, report.close_reason = now, str(error.message)
         report.save(update_fields=["state", "closed_at", "close_reason"])
         return True
-    sides = Entry.objects.select_related("player").in_bulk([report.left_id, report.right_id])
+    sides = Entry.every.select_related("player").in_bulk([report.left_id, report.right_id])
     typed = None
     if report.claimed_left is not None and report.claimed_right is not None:
         typed = (report.claimed_left, report.claimed_right)

@@ -41,7 +41,8 @@ from tournaments.selectors.stages import load, stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running, require_version
 from tournaments.services.applying import run_again
 from tournaments.services.draws import forget_rounds, get_stage
-from tournaments.services.folding import note_places, refold
+from tournaments.services.folding import note_places
+from tournaments.services.refolding import refold
 from tournaments.services.structures import drop_matches
 
 MOST_STAGES = 8
@@ -298,7 +299,7 @@ def _feed_next(actor: Actor, now: datetime, event: Event, stage: Stage) -> None:
     later.state, later.opened_at = StageState.RUNNING, now
     later.save(update_fields=["state", "opened_at"])
     later.event = event
-    refold(event, later)
+    refold(event, later, now=now)
     log_action(actor=actor, now=now, action="stage.opened", target=event, scope=event, data={"stage": later.number})
 
 
@@ -311,7 +312,7 @@ def _unfill(actor: Actor, now: datetime, event: Event, later: Stage) -> None:
     if later.kind == StageKind.SWISS:
         forget_rounds(actor, now, later)
         drop_matches(event, later)
-    refold(event, later)
+    refold(event, later, now=now)
 
 
 def _drawn(number: int) -> Conflict:

@@ -1,10 +1,11 @@
 """Storing the structure of a stage: its matches and the source of each of their slots."""
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from tournaments.formats.bracket import round_keys
 from tournaments.formats.graph import EntrySource, LoserOf, MatchNode, Seed, Source, Structure, WinnerOf
-from tournaments.models import Event, Match, Slot, SourceKind, Stage
+from tournaments.models import Event, LineUp, Match, Slot, SourceKind, Stage
+from tournaments.services.boards import add_boards
 
 
 def store_structure(event: Event, stage: Stage, structure: Structure, size: int = 0) -> None:
@@ -18,10 +19,11 @@ def store_structure(event: Event, stage: Stage, structure: Structure, size: int 
         kept = add_matches(event, stage, structure.matches)
     else:
         for node in structure.matches:
-            kept[node.id].games = node.games
+            kept[node.id].games = node.games * max(event.team_size, 1)
         Match.objects.bulk_update(kept.values(), ["games"])
-        Slot.objects.filter(match__stage=stage).delete()
+        Slot.objects.filter(match__stage=stage, match__team_match=None).delete()
         _store_slots(structure.matches, kept)
+        forget_line_ups(event, stage)
     brackets = dict.fromkeys(node.bracket for node in structure.matches)
     rounds = {bracket: list(round_keys(structure, bracket).values()) for bracket in brackets}
     if (stage.size, stage.rounds) != (size, rounds):
@@ -37,7 +39,8 @@ def add_matches(event: Event, stage: Stage, nodes: tuple[MatchNode, ...]) -> dic
         [
             Match(
                 stage=stage, event=event, number=number, bracket=node.bracket, ranking=node.ranking,
-                label=node.label, table=node.table, round=node.round, position=node.position, games=node.games,
+                label=node.label, table=node.table, round=node.round, position=node.position,
+                games=node.games * max(event.team_size, 1),
                 winner_place=node.winner_place, loser_place=node.loser_place,
             )
             for number, node in enumerate(ordered, start=first + 1)
@@ -53,8 +56,18 @@ def add_matches(event: Event, stage: Stage, nodes: tuple[MatchNode, ...]) -> dic
     _store_slots(nodes, stored)
     if nodes:
         event.last_match_number = first + len(nodes)
+        if event.is_for_teams:
+            add_boards(event, stage, rows)
         event.save(update_fields=["last_match_number"])
     return stored
+
+
+def forget_line_ups(event: Event, stage: Stage) -> None:
+    """What teams had sent for an earlier draw is of no use; the boards have as many games as the new one says."""
+    if event.is_for_teams:
+        LineUp.objects.filter(match__stage=stage, current=True).update(current=False)
+        games = Subquery(Match.objects.filter(pk=OuterRef("team_match")).values("games")[:1])
+        Match.every.filter(stage=stage).exclude(team_match=None).update(games=games / event.team_size)
 
 
 def drop_matches(event: Event, stage: Stage) -> None:
@@ -66,7 +79,7 @@ def drop_match_rows(event: Event, matches: QuerySet[Match]) -> None:
     """Take away these matches, on which nothing was built; numbers nobody has seen yet are free again."""
     matches.delete()
     if event.published_at is None and event.last_match_number:
-        last = Match.objects.filter(event=event).order_by("-number").values_list("number", flat=True).first()
+        last = Match.every.filter(event=event).order_by("-number").values_list("number", flat=True).first()
         event.last_match_number = last or 0
         event.save(update_fields=["last_match_number"])
 

@@ -18,7 +18,7 @@ from tournaments.models import Entry, Event, EventOrganiser
 
 def home_event(player: Player) -> Event | None:
     """The event where the profile was entered first."""
-    entry = Entry.objects.filter(player=player).select_related("event").order_by("created_at", "pk").first()
+    entry = Entry.every.filter(player=player).select_related("event").order_by("created_at", "pk").first()
     return entry.event if entry is not None else None
 
 
@@ -49,7 +49,7 @@ def claims_to_decide(user: User) -> QuerySet[ProfileClaim]:
     )
     if permissions.is_site_staff(user):
         return pending
-    first = Entry.objects.filter(player=OuterRef("player")).order_by("created_at", "pk").values("event")[:1]
+    first = Entry.every.filter(player=OuterRef("player")).order_by("created_at", "pk").values("event")[:1]
     mine = EventOrganiser.objects.filter(user=user, role__in=permissions.ORGANISING).values("event")
     return pending.annotate(home=Subquery(first)).filter(Q(player__created_by=user) | Q(home__in=mine))
 

@@ -37,7 +37,7 @@ def linked_entry(request: HttpRequest, event: Event) -> Entry | None:
     token = request.session[SESSION_KEY].get(str(event.pk))
     if not token:
         return None
-    return Entry.objects.filter(event=event, link_hash=hash_link(token)).select_related("player").first()
+    return Entry.every.filter(event=event, link_hash=hash_link(token)).select_related("player").first()
 
 
 def find_actor(request: HttpRequest, event: Event) -> Actor | None:

@@ -26,7 +26,7 @@ from tournaments.views.failures import tell_failure
 @require_safe
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
     """The address that was sent out. It changes nothing but this session."""
-    entry = Entry.objects.filter(link_hash=hash_link(token)).select_related("event", "player").first()
+    entry = Entry.every.filter(link_hash=hash_link(token)).select_related("event", "player").first()
     if entry is None:
         response = render(request, "tournaments/link_unknown.html", status=404)
     else:
@@ -49,9 +49,9 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "entry": entry,
         "mine": mine,
-        "place_url": entrant_url(event, entry.player.slug),
-        "can_claim": entry.player.user_id is None,
-        "link_vouches": services.link_vouches(event, entry.player),
+        "place_url": entrant_url(event, entry.person.slug),
+        "can_claim": entry.person.user_id is None,
+        "link_vouches": services.link_vouches(event, entry.person),
     }
     response = render(request, "tournaments/entry_home.html", context)
     response["Referrer-Policy"] = "no-referrer"

@@ -82,48 +82,62 @@ def check_line_up(line_up: Sequence[EntryId | None], squad: Squad) -> LineUp:
     if len(seated) < least:
         raise LineUpError("too_few_players", f"A team needs {least} players.", least=least, present=len(seated))
     for board, seat in enumerate(found, start=1):
-        if seat is not None and (above := _too_strong(found, squad, board, seat)) is not None:
-            raise LineUpError(
-                "too_strong", "A substitute is not stronger than the player on the board above.",
-                board=board, entry=seat, above=above,
-            )  # fmt: skip
+        if seat is None or not _is_substitute(squad, seat):
+            continue
+        if (above := _stronger_than(found, squad, board, seat)) is not None:
+            raise _too_strong(board, seat, above)
     return found
 
 
-def substitute(line_up: LineUp, squad: Squad, absent: EntryId, replacement: EntryId | None) -> LineUp:
-    """The line-up once `replacement` has taken the absentee's board; None leaves it empty.
+def substitute(line_up: LineUp, squad: Squad, board: int, replacement: EntryId | None) -> LineUp:
+    """The line-up once `replacement` has taken a board from an absentee; None leaves it empty.
 
-    Raises `LineUpError` `not_at_board` if the absentee sits nowhere, `already_seated` if the replacement sits at
-    a board of its own, and those of `check_line_up`.
+    Whoever steps in counts as a substitute. Raises `LineUpError` `no_such_board`, `already_seated` if the replacement
+    sits at a board already, and those of `check_line_up`.
     """
-    if absent not in line_up:
-        raise LineUpError("not_at_board", "The absentee sits at no board.", entry=absent)
+    if not 1 <= board <= len(line_up):
+        raise LineUpError("no_such_board", f"Boards are numbered 1 to {len(line_up)}.", board=board)
     if replacement is not None and replacement in line_up:
         raise LineUpError("already_seated", "The replacement sits at a board already.", entry=replacement)
-    return check_line_up([replacement if entry == absent else entry for entry in line_up], squad)
+    after = check_line_up([*line_up[: board - 1], replacement, *line_up[board:]], squad)
+    if replacement is not None and (above := _stronger_than(after, squad, board, replacement)) is not None:
+        raise _too_strong(board, replacement, above)
+    return after
 
 
 def possible_substitutes(
-    line_up: LineUp, squad: Squad, absent: EntryId, away: Collection[EntryId] = ()
+    line_up: LineUp, squad: Squad, board: int, away: Collection[EntryId] = ()
 ) -> tuple[EntryId, ...]:
-    """Who may take the absentee's board, strongest first; those `away` cannot."""
+    """Who may take that board, strongest first; those `away` cannot."""
     found = []
     for player in sorted(squad.players, key=lambda player: (-player.points, player.entry)):
         if player.entry in away or player.entry in line_up:
             continue
         try:
-            substitute(line_up, squad, absent, player.entry)
+            substitute(line_up, squad, board, player.entry)
         except LineUpError:
             continue
         found.append(player.entry)
     return tuple(found)
 
 
-def _too_strong(line_up: LineUp, squad: Squad, board: int, entry: EntryId) -> EntryId | None:
-    """The player above whom the substitute at this board outranks, if any; empty boards are passed over."""
+def _is_substitute(squad: Squad, entry: EntryId) -> bool:
     player = squad.player(entry)
-    if player is None or not player.is_substitute:
-        return None
+    return player is not None and player.is_substitute
+
+
+def _stronger_than(line_up: LineUp, squad: Squad, board: int, entry: EntryId) -> EntryId | None:
+    """The player on the board above if the one at this board outranks him; empty boards are passed over."""
+    player = squad.player(entry)
     above = next((other for other in reversed(line_up[: board - 1]) if other is not None), None)
     other = None if above is None else squad.player(above)
-    return other.entry if other is not None and player.points > other.points else None
+    if player is None or other is None:
+        return None
+    return other.entry if player.points > other.points else None
+
+
+def _too_strong(board: int, entry: EntryId, above: EntryId) -> LineUpError:
+    return LineUpError(
+        "too_strong", "A substitute is not stronger than the player on the board above.",
+        board=board, entry=entry, above=above,
+    )  # fmt: skip

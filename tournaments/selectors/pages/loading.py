@@ -25,7 +25,8 @@ from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.pages.stage_words import origin_texts
-from tournaments.selectors.stages import core_decision, exits_in, source_of
+from tournaments.selectors.stages import exits_in, source_of
+from tournaments.selectors.stored_facts import core_decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,11 +34,13 @@ class MatchRatingsView:
 
 
 def load_match_ratings(page: MatchPage) -> MatchRatingsView | None:
-    """None where the match is not rated, or one of its players is not known yet."""
+    """None where the match is not rated, is one of teams, or one of its players is not known yet."""
     entries = [side.entry for side in page.sides]
     if entries[0] is None or entries[1] is None:
         return None
     left, right = entries[0].player, entries[1].player
+    if left is None or right is None:
+        return None
     found = match_ratings(page.event, page.match, (left.pk, right.pk))
     if found is None:
         return None

@@ -103,7 +103,8 @@ def settings(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         version = request.POST.get("version", "")
         try:
             services.update_event(
-                actor=actor, now=timezone.now(), event_id=event.pk, details=form.details(),
+                actor=actor, now=timezone.now(), event_id=event.pk,
+                details=form.details(services.EventDetails.of(event)),
                 expected_version=int(version) if version.isdecimal() else None,
             )  # fmt: skip
         except StaleVersion:

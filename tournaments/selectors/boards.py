@@ -1,0 +1,64 @@
+"""The boards of team matches: who sits at them by the line-ups, and what they count for."""
+
+from django.db.models import QuerySet
+
+from tournaments.formats.facts import Facts
+from tournaments.formats.fold import fold
+from tournaments.formats.graph import BYE, EntryId, MatchId, Occupant, TablePoints
+from tournaments.formats.teams.board_match import Board, board_scores, board_structure
+from tournaments.formats.teams.boards import BoardScore
+from tournaments.formats.teams.line_up import LineUp as CoreLineUp
+from tournaments.models import LineUp, Match, Slot
+from tournaments.selectors.stored_facts import decisions_of, games_of
+
+Seated = tuple[CoreLineUp, CoreLineUp]
+
+
+def boards_in(team_matches: QuerySet[Match]) -> QuerySet[Match]:
+    """The boards of these team matches."""
+    return Match.every.filter(team_match__in=team_matches)
+
+
+def read_boards(boards: QuerySet[Match]) -> list[Board]:
+    """These boards with the players that the line-ups put there, in the order of their numbers; three queries."""
+    rows = list(boards.order_by("number").values_list("pk", "number", "team_match", "board", "games"))
+    seated = line_ups_in_force({team_match for _pk, _number, team_match, *_rest in rows if team_match is not None})
+    return [
+        Board(pk, number, team_match, board, _occupants(seated.get(team_match), board), games)
+        for pk, number, team_match, board, games in rows
+        if team_match is not None and board is not None
+    ]
+
+
+def line_ups_in_force(team_matches: set[MatchId]) -> dict[MatchId, Seated]:
+    """The fixed line-ups, left and right, of those team matches in which both teams have one against the other."""
+    pairs: dict[MatchId, list[EntryId | None]] = {}
+    slots = Slot.objects.filter(match__in=team_matches).order_by("match", "side")
+    for match, occupant in slots.values_list("match", "occupant"):
+        pairs.setdefault(match, []).append(occupant)
+    rows = LineUp.objects.filter(match__in=team_matches, current=True, fixed_at__isnull=False)
+    orders: dict[tuple[MatchId, EntryId, EntryId], CoreLineUp] = {
+        (row.match_id, row.team_id, row.opponent_id): tuple(row.players) for row in rows
+    }
+    found: dict[MatchId, Seated] = {}
+    for match, (left, right) in pairs.items():
+        if left is None or right is None:
+            continue
+        ours, theirs = orders.get((match, left, right)), orders.get((match, right, left))
+        if ours is not None and theirs is not None:
+            found[match] = (ours, theirs)
+    return found
+
+
+def scores_of(boards: QuerySet[Match], points: TablePoints) -> dict[MatchId, tuple[BoardScore, ...]]:
+    """What these boards count for, by team match; five queries."""
+    rows = read_boards(boards)
+    facts = Facts(seeds={}, decisions={found.match: found for found in decisions_of(boards)}, games=games_of(boards))
+    return board_scores(fold(board_structure(rows), facts), rows, points)
+
+
+def _occupants(seated: Seated | None, board: int) -> tuple[Occupant, Occupant]:
+    if seated is None:
+        return None, None
+    left, right = (order[board - 1] if board <= len(order) else None for order in seated)
+    return BYE if left is None else left, BYE if right is None else right
