@@ -16,6 +16,8 @@ WIDTH: Final = 640
 HEIGHT: Final = 220
 LEFT, RIGHT, TOP, BOTTOM = 64, 14, 14, 30
 MOST_YEARS: Final = 7
+# the width of a year's label on a phone
+LABEL: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +105,16 @@ def chart(
         steps.append(f"H{x(until)}")
     years = [date(year, 1, 1) for year in range(first.year, until.year + 1)]
     every = ceil(len(years) / MOST_YEARS)
+    ticks = [Tick(x(max(day, first)), str(day.year)) for day in years[::every]]
+    if len(ticks) > 1 and ticks[1].at - ticks[0].at < LABEL:
+        del ticks[0]  # the line begins late in its first year
     step = 100 * ceil((high - low) / 100 / 5)
     return Chart(
         width=WIDTH, height=HEIGHT, path="".join(steps),
         marks=tuple(Mark(x(line.on), y(line.rating), line) for line in shown if isinstance(line, EventLine)),
         published=tuple(_published(row, x(row.first_day), x(row.last_day), y(value)) for row, value in others),
         levels=tuple(Tick(y(level), str(level)) for level in range(low, high + 1, step)),
-        years=tuple(Tick(x(max(day, first)), str(day.year)) for day in years[::every]),
+        years=tuple(ticks),
     )  # fmt: skip
 
 

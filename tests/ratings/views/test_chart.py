@@ -32,6 +32,12 @@ def test_a_step_for_all_that_moved_it_a_mark_for_each_event():
     assert found.marks[0].y > found.marks[1].y  # higher is nearer the top
 
 
+def test_years_do_not_stand_on_one_another():
+    found = chart([at(date(2020, 11, 1), 1812.0), *LINES[1:]], since=None, until=date(2024, 1, 1))
+    assert found is not None
+    assert [tick.label for tick in found.years] == ["2021", "2022", "2023", "2024"]
+
+
 def test_a_later_beginning_starts_from_the_rating_it_found():
     found = chart(LINES, since=date(2022, 1, 1), until=date(2024, 1, 1))
     assert found is not None
