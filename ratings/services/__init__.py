@@ -25,7 +25,14 @@ from ratings.services.planning import ChangePlan, Move, TouchedEvent, plan_chang
 from ratings.services.results import EventResults, weighted_anew
 from ratings.services.robots import mark_robot, unmark_robot
 from ratings.services.submitting import mark_provisional, submit_event, withdraw_event
-from ratings.services.titles import award_title, record_norm, withdraw_norm, withdraw_title
+from ratings.services.titles import (
+    award_title,
+    recompute_titles,
+    record_norm,
+    withdraw_norm,
+    withdraw_title,
+    wrong_titles,
+)
 
 __all__ = [
     "CasualResult",
@@ -60,6 +67,7 @@ __all__ = [
     "plan_relevelling",
     "recompute_ladders",
     "recompute_ratings",
+    "recompute_titles",
     "record_norm",
     "refuse_application",
     "refuse_offer",
@@ -74,4 +82,5 @@ __all__ = [
     "withdraw_norm",
     "withdraw_offer",
     "withdraw_title",
+    "wrong_titles",
 ]

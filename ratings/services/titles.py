@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -125,15 +126,39 @@ def end_terms(terms: Iterable[TitleTerm], kind: EndKind, *, actor: Actor, now: d
 
 
 def write_titles(players: Collection[int]) -> None:
-    """Bring what stands after the names of these to what they hold: the higher tournament title, then Lobby Master."""
-    held: dict[int, set[str]] = {player: set() for player in players}
-    rows = TitleTerm.objects.filter(holder__in=held, end=None)
-    for player, title in rows.values_list("holder_id", "title"):
-        held[player].add(title)
+    """Bring what stands after the names of these to what they hold."""
+    shown = _shown(TitleTerm.objects.filter(holder__in=players))
+    for player in players:
+        Player.objects.filter(pk=player).update(titles=shown.get(player, ""))
+
+
+def wrong_titles() -> tuple[int, ...]:
+    """After whose names something else stands than they hold; nobody's, unless somebody wrote past the services."""
+    shown = _shown(TitleTerm.objects.all())
+    players = Player.objects.filter(Q(pk__in=shown) | ~Q(titles="")).order_by("pk")
+    return tuple(pk for pk, titles in players.values_list("pk", "titles") if titles != shown.get(pk, ""))
+
+
+@transaction.atomic
+def recompute_titles() -> int:
+    """Put right what stands after names; after how many it was wrong."""
+    lock_clock()
+    wrong = wrong_titles()
+    write_titles(wrong)
+    return len(wrong)
+
+
+def _shown(terms: QuerySet[TitleTerm]) -> dict[int, str]:
+    """What stands after names by player: the higher tournament title, then Lobby Master."""
+    held: dict[int, set[str]] = {}
+    for player, title in terms.filter(end=None).values_list("holder_id", "title"):
+        held.setdefault(player, set()).add(title)
+    found = {}
     for player, titles in held.items():
         shown = [str(title) for title in reversed(TOURNAMENT_TITLES) if title in titles][:1]
         shown += [str(Title.LOBBY_MASTER)] if Title.LOBBY_MASTER in titles else []
-        Player.objects.filter(pk=player).update(titles=" ".join(shown))
+        found[player] = " ".join(shown)
+    return found
 
 
 def _check(title: str, on: date, now: datetime) -> None:

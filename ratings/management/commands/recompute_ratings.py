@@ -1,4 +1,5 @@
-"""Work out all ratings and the rankings of casual games again from the first, or only say whether they are right."""
+"""Work out all ratings, the rankings of casual games and the titles after names again, or only say whether they are
+right."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -7,13 +8,21 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from players.actors import SYSTEM
-from ratings.services import check_ladders, check_ratings, recompute_ladders, recompute_ratings
+from ratings.services import (
+    check_ladders,
+    check_ratings,
+    recompute_ladders,
+    recompute_ratings,
+    recompute_titles,
+    wrong_titles,
+)
 
 
 class Command(BaseCommand):
     help = (
         "Work out all ratings again from the first event and the rankings of casual games from the first game, and "
-        "write to the ledgers what differs. With --check nothing is written; the exit code is 1 if anything differs."
+        "write to the ledgers what differs; put right the titles after names. "
+        "With --check nothing is written; the exit code is 1 if anything differs."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -28,6 +37,7 @@ class Command(BaseCommand):
             casual_batch = recompute_ladders(actor=SYSTEM, now=timezone.now(), reason=reason)
             told = "nothing differed" if casual_batch is None else f"what differed is batch {casual_batch.number}"
             self.stdout.write(f"All casual games worked out: {told}.")
+            self.stdout.write(f"Titles after {recompute_titles()} names put right.")
             return
         found = check_ratings()
         for step in found.differing:
@@ -35,7 +45,11 @@ class Command(BaseCommand):
         casual = check_ladders()
         for game in casual.differing:
             self.stdout.write(f"differs: casual game {game}")
-        if not (found.is_right and casual.is_right):
+        titles = wrong_titles()
+        if titles or not (found.is_right and casual.is_right):
             steps, players, games = len(found.differing), len(found.players), len(casual.differing)
-            raise CommandError(f"{steps} steps, {players} standings and {games} casual games differ.")
+            told = (
+                f"{steps} steps, {players} standings, {games} casual games and titles after {len(titles)} names differ."
+            )
+            raise CommandError(told)
         self.stdout.write(f"{found.steps} steps worked out; ledger and standings agree.")
