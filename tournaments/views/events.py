@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ratings.maths.parameters import CURRENT
 from tournaments.models import Event, EventState, Match
 from tournaments.selectors.pages import events as pages
 from tournaments.selectors.pages.entrants import SORTS, load_entrants
@@ -88,10 +89,13 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else "seed"
     query = request.GET.get("q", "").strip()
+    rows = load_entrants(event, sort=sort, query=query)
     context = {
         "event": event,
         "tabs": event_tabs(request, event, "entrants"),
-        "rows": load_entrants(event, sort=sort, query=query),
+        "rows": rows,
+        "has_points": any(row.points for row in rows),
+        "seeding": CURRENT.seeding,
         "sort": sort,
         "query": query,
         "followed": followed_slugs(request),

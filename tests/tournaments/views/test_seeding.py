@@ -45,6 +45,21 @@ def test_every_number_says_where_it_comes_from(as_actor):
     assert "gave Player P2 1800.5 seeding points by hand" in text(client.get(f"{base}/log/"))
 
 
+def test_anybody_sees_them_with_the_entrants(client):
+    scene = make_scene(3, start=False)
+    services.set_seeds(actor=scene.owner, now=NOW, event_id=scene.event.pk, seeds={})
+    url = f"/events/{scene.event.slug}/entrants/"
+    assert "Seeding points" not in text(client.get(url))
+    for n, points in ((1, 1500), (2, 1700)):
+        services.set_seeding_points(
+            actor=scene.owner, now=NOW, entry_id=scene.entries[n].pk, points=points, reason="see the letter"
+        )
+    shown = text(client.get(url))
+    assert "by hand: see the letter" in shown
+    names = [shown.index(f">Player P{n}<") for n in (3, 2, 1)]
+    assert names == sorted(names)
+
+
 def test_after_the_draw_they_stand(as_actor):
     scene = make_scene(4, start=False)
     client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}"
@@ -64,8 +79,8 @@ def test_the_pages_cost_the_same_queries_for_8_and_128(as_actor):
             for entry in scene.entries
         )
         client = as_actor(scene.owner)
-        for page in ("entrants", "seeds"):
+        for page in ("organise/{}/entrants", "organise/{}/seeds", "events/{}/entrants"):
             with CaptureQueriesContext(connection) as queries:
-                assert client.get(f"/organise/{scene.event.slug}/{page}/").status_code == 200
+                assert client.get(f"/{page.format(scene.event.slug)}/").status_code == 200
             counts.append(len(queries))
-    assert counts[:2] == counts[2:]
+    assert counts[:3] == counts[3:]

@@ -1,11 +1,11 @@
 """The entrants of an event as rows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from players.names import latin_key
-from tournaments.models import Attendance, AttendanceKind, EntryState, Event, Slot
+from tournaments.models import Attendance, AttendanceKind, EntryState, Event, SeedingPoints, Slot
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.pages.round_names import round_name
@@ -15,16 +15,20 @@ SORTS = ("seed", "name", "country")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entry and how far it came: `state` is a sentence, `is_in` whether it is still in the event."""
+    """An entry and how far it came: `state` is a sentence, `is_in` whether it is still in the event.
+
+    `points` are those it is seeded by, if any were taken or entered.
+    """
 
     entry: EntryRow
     state: str
     is_in: bool
     match: int | None
+    points: SeedingPoints | None = None
 
 
 def load_entrants(event: Event, *, sort: str = "seed", query: str = "") -> tuple[Entrant, ...]:
-    """The entries that fit the query, in the wanted order. Four queries."""
+    """The entries that fit the query, in the wanted order. Five queries."""
     entries = load_entries(event).values()
     latest = _latest_matches(event)
     joined = dict(
@@ -32,14 +36,23 @@ def load_entrants(event: Event, *, sort: str = "seed", query: str = "") -> tuple
             "entry", "round"
         )
     )
+    points = {row.entry_id: row for row in SeedingPoints.objects.filter(entry__event=event, current=True)}
     key = latin_key(query)
     orders = {
-        "seed": lambda row: (row.seed is None, row.seed or 0, row.id),
+        "seed": lambda row: (
+            row.seed is None,
+            row.seed or 0,
+            -points[row.id].points if row.id in points else 1.0,
+            row.id,
+        ),
         "name": lambda row: (latin_key(row.name), row.id),
         "country": lambda row: (row.country or "~", row.seed is None, row.seed or 0, row.id),
     }
     found = [row for row in entries if all(part in latin_key(row.name) for part in key.split())]
-    return tuple(_entrant(row, latest.get(row.id), joined.get(row.id)) for row in sorted(found, key=orders[sort]))
+    return tuple(
+        replace(_entrant(row, latest.get(row.id), joined.get(row.id)), points=points.get(row.id))
+        for row in sorted(found, key=orders[sort])
+    )
 
 
 @dataclass(frozen=True, slots=True)
