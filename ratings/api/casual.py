@@ -202,6 +202,7 @@ class CasualConfirmationView(AnswerView):
                 "It is not possible now.",
                 offer_closed=CLOSED,
                 offer_lapsed="This offer was not answered in time. It can be made again.",
+                robot_in_pair="A robot plays games of two, against a person.",
                 record_rejected="This record breaks a rule, so it proves no game.",
                 game_counted=("This very game has been counted already; one game counts once.", "record"),
                 game_claimed=("This very game is reported for a match of an event.", "record"),

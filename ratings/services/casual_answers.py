@@ -24,16 +24,20 @@ def confirm_offer(*, actor: Actor, now: datetime, game_id: int) -> CasualGame:
 
     A robot's games are confirmed by its own account or by an administrator. Raises NotFound `casual_game_not_found`;
     NotPermitted `not_your_game`, `own_offer`; Conflict `offer_closed`, `offer_lapsed`, `record_rejected`,
-    `game_counted`, `game_claimed`.
+    `game_counted`, `game_claimed`, `robot_in_pair`.
     """
     game = lock_game(game_id)
-    robots = dict(Robot.objects.filter(player__in=(game.left_id, game.right_id)).values_list("player", "ranking"))
+    played = (*game.left_side, *game.right_side)
+    robots = dict(Robot.objects.filter(player__in=played).values_list("player", "ranking"))
     _require_opponent(actor, game, is_robot=game.right_id in robots)
     if game.state == CasualState.CONFIRMED:
         return game
     require_open(game)
     if game.answer_by < now:
         raise Conflict("offer_lapsed", _("This offer was not answered in time. It can be made again."))
+    if robots and (len(played) > 2 or len(robots) > 1):
+        # somebody was marked since the offer
+        raise Conflict("robot_in_pair", _("A robot plays games of two, against a person."))
     if game.submission is not None:
         if game.submission.record.state != RecordState.VERIFIED:
             raise Conflict("record_rejected", _("This record breaks a rule, so it proves no game."))

@@ -254,6 +254,13 @@ def test_robots(pair):
     with pytest.raises(InvalidInput) as error:
         offer(anna, boris, partners=(carla.player, dora.player))
     assert code_of(error) == "robot_in_pair"
+    game = offer(carla, dora)
+    mark_robot(actor=admin, now=NOW, player=carla.player, ranking=400, reason="A program.")
+    mark_robot(actor=admin, now=NOW, player=dora.player, ranking=400, reason="A program.")
+    with pytest.raises(Conflict) as error:
+        confirm_offer(actor=dora, now=NOW, game_id=game.pk)
+    assert code_of(error) == "robot_in_pair"
+    unmark_robot(actor=admin, now=NOW, player=carla.player, reason="A person after all.")
     unmark_robot(actor=admin, now=NOW, player=boris.player, reason="A person after all.")
     assert not play(carla, boris).robot
 

@@ -19,14 +19,16 @@ from ratings.services import (
     PastGame,
     apply_casual_games,
     check_ladders,
+    confirm_offer,
     enter_past_games,
     ladder_applying,
     recompute_ladders,
     void_game,
 )
 from tantrix_site.errors import InvalidInput, NotPermitted
-from tests.ratings.casual_scene import NOW, count, expected, make_master, make_people, play, stored
+from tests.ratings.casual_scene import NOW, count, expected, make_master, make_people, offer, play, stored
 from tests.ratings.scene import make_players
+from tests.tournaments.together import codes, together
 
 pytestmark = pytest.mark.django_db
 
@@ -177,3 +179,16 @@ def test_workers_that_confirm_and_apply_at_the_same_moment():
     assert check_ladders().is_right
     numbers = list(LadderBatch.objects.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, LadderClock.objects.get().version + 1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_offers_at_the_same_moment_do_not_pass_the_limit():
+    anna, boris = make_people("anna", "boris")
+    for n in range(5):
+        offer(anna, boris, (20, n))
+    answers = together(lambda: offer(anna, boris, (30, 1)), lambda: offer(boris, anna, (30, 2)))
+    assert codes(answers) == ["day_limit"]
+    game = next(answer for answer in answers if isinstance(answer, CasualGame))
+    (other,) = {anna, boris} - {anna if game.left == anna.player else boris}
+    answers = together(*[lambda: confirm_offer(actor=other, now=NOW, game_id=game.pk)] * 2)
+    assert (codes(answers), CasualAct.objects.count()) == ([], 1)

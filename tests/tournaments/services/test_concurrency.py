@@ -2,7 +2,9 @@
 
 import pytest
 
-from games.services import verify_record
+from games.services import submit_record, verify_record
+from ratings.models import CasualGame
+from ratings.services import CasualResult, confirm_offer, offer_game
 from tantrix_site.errors import Conflict
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, later, make_event, make_owner, make_scene, record_bytes
 from tests.tournaments.together import codes, together
@@ -157,6 +159,30 @@ def test_the_same_game_in_two_events_counts_once():
     services.sweep_reports(now=NOW)
     assert sorted(Report.objects.values_list("state", flat=True)) == ["confirmed", "conflict"]
     assert cache_faults([scenes[0].reload(), other]) == []
+
+
+def test_a_game_counts_in_an_event_or_as_a_casual_one():
+    scene = make_scene(2)
+    data = record_bytes(7, colours=["red", "blue"])
+    left, right = scene.players
+    sent = submit_record(actor=left, data=data, now=NOW)
+    verify_record(record_pk=sent.record_id, now=NOW)
+    game = offer_game(
+        actor=left, now=NOW, opponent=right.player, result=CasualResult(None, sent.public_id, "red")
+    )  # fmt: skip
+    report = services.attach_record(
+        actor=scene.owner, now=NOW, match_id=scene.match(1).pk, number=1, data=data + b"\n", left_colour="red"
+    )
+    verify_record(record_pk=report.submission.record_id, now=NOW)
+    answers = together(
+        lambda: confirm_offer(actor=right, now=NOW, game_id=game.pk),
+        lambda: services.settle_report(now=NOW, report_id=report.pk),
+    )
+    services.sweep_reports(now=NOW)
+    report.refresh_from_db()
+    counted = GameResult.objects.filter(current=True).count(), CasualGame.objects.filter(state="confirmed").count()
+    assert counted in ((1, 0), (0, 1)), answers
+    assert report.state == ("confirmed" if counted[0] else "conflict")
 
 
 def test_results_of_two_matches_that_feed_one():
