@@ -2,6 +2,7 @@
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -102,6 +103,7 @@ def categories(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
+@login_required
 @require_http_methods(METHODS)
 def event_category(request: HttpRequest, slug: str) -> HttpResponse:
     """An administrator puts an event into a category, having seen what that does to ratings."""
