@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.api import (
     attendance,
     bracket,
+    categories,
     deadlines,
     draw,
     entries,
@@ -18,6 +19,7 @@ from tournaments.api import (
     seeding,
     stages,
     standings,
+    versus,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -37,6 +39,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/draw/preview/", draw.FirstDrawPreview.as_view(), name="api-draw-preview"),
     path("events/<slug:slug>/bracket/", bracket.BracketView.as_view(), name="api-bracket"),
     path("events/<slug:slug>/ratings/", ratings.EventRatingsView.as_view(), name="api-event-ratings"),
+    path("events/<slug:slug>/category/", categories.EventCategory.as_view(), name="api-event-category"),
+    path("events/<slug:slug>/category/plan/", categories.EventCategoryPlan.as_view(), name="api-event-category-plan"),
+    path("categories/", categories.Categories.as_view(), name="api-categories"),
+    path("categories/<int:pk>/weight/", categories.CategoryWeight.as_view(), name="api-category-weight"),
+    path("categories/<int:pk>/weight/plan/", categories.CategoryWeightPlan.as_view(), name="api-category-weight-plan"),
+    path("players/<slug:slug>/vs/<slug:other>/", versus.VersusView.as_view(), name="api-player-versus"),
     path("events/<slug:slug>/stages/", stages.Stages.as_view(), name="api-stages"),
     path("events/<slug:slug>/stages/<int:stage>/", stages.StageDetail.as_view(), name="api-stage"),
     path("events/<slug:slug>/stages/<int:stage>/close/", stages.StageClose.as_view(), name="api-stage-close"),

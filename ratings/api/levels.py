@@ -23,7 +23,7 @@ from ratings.services.access import require_administrator
 NOT_ADMINISTRATOR = problem("Not for you.", not_administrator="Only an administrator may do this.")
 
 
-class LevelSerializer(serializers.Serializer[Any]):
+class RelevellingSerializer(serializers.Serializer[Any]):
     on = serializers.DateField(source="relevelling.on", help_text="After the events of this day.")
     at = serializers.DateTimeField(source="relevelling.at", help_text="When it was done.")
     reason = serializers.CharField(source="relevelling.reason")
@@ -34,7 +34,7 @@ class LevelSerializer(serializers.Serializer[Any]):
 
 
 class LevelListSerializer(serializers.Serializer[Any]):
-    results = LevelSerializer(many=True)
+    results = RelevellingSerializer(many=True)
 
 
 class LevelPlanSerializer(Body):
@@ -67,7 +67,7 @@ class LevelsView(APIView):
         "administrator's act, and logged.",
         request=RelevelSerializer,
         responses={
-            201: LevelSerializer,
+            201: RelevellingSerializer,
             400: problem("Not such a day.", future_day=("That day has not come yet.", "on")),
             403: NOT_ADMINISTRATOR,
             409: problem(
@@ -84,7 +84,7 @@ class LevelsView(APIView):
             digest=sent["digest"],
         )  # fmt: skip
         shift = LevelShift.objects.select_related("relevelling").get(relevelling=act, current=True)
-        return Response(LevelSerializer(shift).data, status=201)
+        return Response(RelevellingSerializer(shift).data, status=201)
 
 
 class LevelPlanView(APIView):

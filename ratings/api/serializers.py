@@ -153,6 +153,9 @@ class OpponentSerializer(serializers.Serializer[Any]):
 class EventRowSerializer(serializers.Serializer[Any]):
     player = PublicPlayerSerializer()
     change = ChangeSerializer()
+    expected = serializers.FloatField(
+        allow_null=True, help_text="TP that the ratings before the event let expect; null for a newcomer."
+    )
     opponents = OpponentSerializer(many=True)
 
 

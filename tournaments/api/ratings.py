@@ -22,6 +22,7 @@ class EventRatingsSerializer(serializers.Serializer[Any]):
         choices=[str(state) for state in RatingsState],
         help_text="Provisional until the event is closed and its results are in the ledger.",
     )
+    weight = serializers.FloatField(help_text="Of the event's category.")
     rows = EventRowSerializer(many=True, help_text="Best performance first.")
 
 
@@ -46,6 +47,7 @@ def ratings_data(request: Request, slug: str, found: EventRatings) -> Any:
         {
             "player": row.player,
             "change": change_data(row.change),
+            "expected": row.expected,
             "opponents": [
                 {"player": met.player, "rating": met.rating, "is_newcomer": met.is_newcomer, "games": met.games,
                  "tp": met.tp / 10}
@@ -54,5 +56,5 @@ def ratings_data(request: Request, slug: str, found: EventRatings) -> Any:
         }
         for row in found.rows
     ]  # fmt: skip
-    data = {"event": slug, "state": str(found.state), "rows": rows}
+    data = {"event": slug, "state": str(found.state), "weight": found.weight, "rows": rows}
     return EventRatingsSerializer(data, context={"request": request}).data

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 def test_provisional_then_final_with_all_inputs(api: Api):
     scene = make_scene(4)
     path = f"/api/v1/events/{scene.event.slug}/ratings/"
-    assert api(None).get(path).json() == {"event": scene.event.slug, "state": "provisional", "rows": []}
+    empty = {"event": scene.event.slug, "state": "provisional", "weight": 1.0, "rows": []}
+    assert api(None).get(path).json() == empty
     scene.play_all()
     before = api(None).get(path).json()
     services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
