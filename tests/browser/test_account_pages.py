@@ -9,7 +9,7 @@ from django.utils import timezone
 from players.actors import account_actor
 from players.models import Player, User
 from players.services import create_player, create_token, request_claim
-from tests.browser.watching import accessibility_faults, change_screen, sideways_overflow
+from tests.browser.watching import accessibility_faults, faults_on_screens, sideways_overflow
 from tests.players.conftest import (  # noqa: F401
     PASSWORD,
     anna,
@@ -36,10 +36,7 @@ def test_every_page_is_accessible_and_fits(open_page, anna: User, guest: Player,
         page = open_page(user=user)
         for address in addresses:
             page.goto(address)
-            for width, scheme in ((390, "dark"), (1440, "light")):
-                change_screen(page, width, scheme)
-                assert accessibility_faults(page) == [], (address, width)
-                assert sideways_overflow(page) == 0, (address, width)
+            assert faults_on_screens(page) == [], address
 
 
 def test_from_a_refused_sign_up_to_a_second_factor(open_page, anna: User) -> None:  # noqa: F811

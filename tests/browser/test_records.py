@@ -2,7 +2,6 @@
 
 import json
 import re
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 from games.models import Record
 from games.services import verify_record
 from players.actors import account_actor
-from tests.browser.watching import accessibility_faults, change_screen, sideways_overflow
+from tests.browser.watching import accessibility_faults, faults_on_screens, sideways_overflow
 from tests.games.samples import NOW, as_bytes, illegal_record, legal_record, make_user, submit, varied
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -115,7 +114,4 @@ def test_pages_fit_and_are_accessible(open_page: Any) -> None:
     paths |= {name: f"/records/{submission.public_id}/" for name, submission in sent.items()}
     for name, path in paths.items():
         page.goto(path)
-        for width, scheme in product((390, 1440), ("light", "dark")):
-            change_screen(page, width, scheme)
-            assert sideways_overflow(page) == 0, (name, width)
-            assert accessibility_faults(page) == [], (name, width, scheme)
+        assert faults_on_screens(page) == [], name

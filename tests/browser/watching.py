@@ -8,6 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import ConsoleMessage, Page, Response
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+SCREENS: list[tuple[int, Literal["light", "dark"]]] = [(320, "light"), (390, "light"), (1440, "dark")]
 
 
 class Watch:
@@ -33,13 +34,26 @@ class Watch:
             self.faults.append(f"{response.status} for {response.url}")
 
 
-def accessibility_faults(page: Page) -> list[str]:
-    """What axe finds against WCAG 2.2 AA, one line for each element."""
+def faults_on_screens(page: Page) -> list[str]:
+    """What is wrong with a page on a small phone, a phone, and a large dark screen, one line for each fault."""
+    faults: list[str] = []
+    for width, scheme in SCREENS:
+        change_screen(page, width, scheme)
+        if sideways_overflow(page) > 0:
+            faults.append(f"too wide at {width}")
+        if width > 320:
+            found = accessibility_faults(page, *([] if scheme == "light" else ["color-contrast"]))
+            faults += [f"at {width}, {scheme}: {fault}" for fault in found]
+    return faults
+
+
+def accessibility_faults(page: Page, *rules: str) -> list[str]:
+    """What axe finds against WCAG 2.2 AA, or against some of its rules only, one line for each element."""
     if page.evaluate("typeof axe === 'undefined'"):  # half a megabyte: once for each document
         page.evaluate(AXE_SCRIPT)
     violations = page.evaluate(
         "options => axe.run(document, options).then((results) => results.violations)",
-        {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]},
+        {"runOnly": list(rules) or {"type": "tag", "values": RULES}, "resultTypes": ["violations"]},
     )
     return [
         f"{rule['id']}: {rule['help']}: {' '.join(node['target'][0].split()) if node['target'] else ''}"
