@@ -16,6 +16,7 @@ import pytest
 
 from tantrix_site import env
 from tantrix_site.embedded_valkey import free_port
+from tests.worker import wait_until
 
 pytestmark = pytest.mark.worker
 
@@ -111,42 +112,58 @@ def start(folder: Path) -> Iterator[Callable[..., Site]]:
         site.end()
 
 
-def test_it_runs_once_stops_cleanly_and_starts_again(start: Callable[..., Site], folder: Path) -> None:
-    site = start()
-    site.wait_ready()
-    assert f"http://localhost:{site.port}/" in site.text()
+def test_it_runs_once_whatever_ends_it_and_starts_again(start: Callable[..., Site], folder: Path) -> None:
+    """A start takes many seconds of a processor: three of them, one after the other in the same folder."""
+    killed = start()
+    killed.wait_ready()
+    wait_until(lambda: f"http://localhost:{killed.port}/" in killed.text())
 
     second = start()
     assert second.process.wait(90) == 1
-    assert f"already running at http://localhost:{site.port}" in second.text()
-    assert site.ready()["ready"]
-
-    site.process.send_signal(signal.SIGINT)
-    assert site.process.wait(45) == 0
-    site.wait_gone(5)
-    assert site.text().endswith("Stopped.\n")
-    assert "Traceback" not in site.text()
+    assert f"already running at http://localhost:{killed.port}" in second.text()
+    assert killed.ready()["ready"]
 
     # nothing survives a killed manager, and nothing of it is in the way of the next start
-    killed = start()
-    killed.wait_ready(90)
     killed.process.kill()
     killed.process.wait(5)
     killed.wait_gone()
 
     # one failing stops all and is named
     failing = start()
-    failing.wait_ready(90)
+    failing.wait_ready()
     os.kill(failing.one("valkey"), signal.SIGKILL)
     assert failing.process.wait(45) == 1
     assert "Valkey ended by itself" in failing.text()
     failing.wait_gone()
 
-    last = start()
-    last.wait_ready(90)
-    last.process.send_signal(signal.SIGTERM)
+    # real servers are used when given
+    other = (folder / "site.sqlite3").rename(folder / "other.sqlite3")
+    last = start(DATABASE_URL=f"sqlite:///{other}", REDIS_URL=os.environ["REDIS_URL"])
+    last.wait_ready()
+    assert not any("valkey" in line for line in last.processes().values())
+    assert not (folder / "site.sqlite3").exists()
+    last.process.send_signal(signal.SIGINT)
     assert last.process.wait(45) == 0
     last.wait_gone(5)
+    assert last.text().endswith("Stopped.\n")
+    assert "Traceback" not in last.text()
+
+
+def test_a_process_that_ends_by_itself_stops_the_others_and_is_named() -> None:
+    script = """if True:
+        from tantrix_site.running.manager import SiteManager
+        from tantrix_site.running.printer import SitePrinter
+        manager = SiteManager(SitePrinter())
+        manager.add("worker", ["sleep", "60"], {}, ".")
+        manager.add("web", ["sh", "-c", "kill -9 $$"], {}, ".")
+        manager.loop()
+        print(manager.failed)
+        """
+    began = time.monotonic()
+    ran = subprocess.run([sys.executable, "-c", script], cwd=env.ROOT, capture_output=True, text=True, check=True)
+    assert time.monotonic() - began < 45
+    assert "web ended by itself (exit code -9); stopping everything." in ran.stdout
+    assert ran.stdout.endswith("web\n")
 
 
 def test_stopping_at_once(start: Callable[..., Site]) -> None:
@@ -156,21 +173,6 @@ def test_stopping_at_once(start: Callable[..., Site]) -> None:
     site.process.send_signal(signal.SIGTERM)
     assert site.process.wait(45) == 0
     site.wait_gone(5)
-
-
-def test_real_servers_are_used_when_given_and_a_failing_process_is_named(
-    start: Callable[..., Site], folder: Path
-) -> None:
-    site = start(DATABASE_URL=f"sqlite:///{folder / 'other.sqlite3'}", REDIS_URL=os.environ["REDIS_URL"])
-    site.wait_ready()
-    assert not any("valkey" in line for line in site.processes().values())
-    assert (folder / "other.sqlite3").exists()
-    assert not (folder / "site.sqlite3").exists()
-
-    os.kill(site.one("gunicorn"), signal.SIGKILL)
-    assert site.process.wait(45) == 1
-    assert "web ended by itself" in site.text()
-    site.wait_gone()
 
 
 def test_a_taken_port_is_named(folder: Path) -> None:
