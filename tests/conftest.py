@@ -4,12 +4,14 @@ import gc
 import os
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 
 from tests.database import copy_a_template, use_for_tests
+from tests.effort import times
 from tests.worker import broker, worker
 
 __all__ = ["broker", "worker"]  # fixtures for every test
@@ -17,6 +19,8 @@ __all__ = ["broker", "worker"]  # fixtures for every test
 # Playwright's synchronous interface keeps an event loop running in the test's thread.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 use_for_tests()
+hypothesis.settings.register_profile("tests", max_examples=times(40), deadline=None)
+hypothesis.settings.load_profile("tests")
 
 
 @pytest.hookimpl(trylast=True)

@@ -50,14 +50,13 @@ def test_every_icon_that_is_used_exists() -> None:
     assert {"menu", "search", "first", "last"} <= used
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
-def test_templates_carry_no_inline_style_or_script(template: Path) -> None:
-    text = template.read_text()
-    if "/mail/" in str(template) or "/email/" in str(template):
-        pytest.skip("a letter, not a page")
-    assert not re.search(r"<[^>]+\sstyle=", text)
-    assert not re.search(r"<[^>]+\son[a-z]+=", text)
-    assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+def test_templates_carry_no_inline_style_or_script() -> None:
+    for template in TEMPLATES:
+        if not {"mail", "email"} & set(template.parts):  # letters are no pages
+            text = template.read_text()
+            assert not re.search(r"<[^>]+\sstyle=", text), template
+            assert not re.search(r"<[^>]+\son[a-z]+=", text), template
+            assert not re.search(r"<script(?![^>]*\bsrc=)", text), template
 
 
 def test_templates_lead_to_no_other_site_for_files() -> None:

@@ -12,6 +12,7 @@ from games.engine.fast_tables import FIT, ONE, THREE
 from games.engine.hexes import DIRECTIONS, Hex
 from games.engine.random_games import random_record
 from games.engine.tiles import fitting
+from tests.effort import times
 from tests.speed.engine_equality import disagreements
 from tests.speed.mutations import MUTATIONS, mutated_records
 
@@ -38,7 +39,7 @@ def test_both_verifiers_agree_on_mutated_records():
 
 
 @given(seed=st.integers(0, 2**32), changes=st.lists(st.sampled_from(MUTATIONS), min_size=1, max_size=3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(30), deadline=None)
 def test_both_verifiers_agree_on_anything(seed, changes):
     rng = Random(seed)
     players = rng.choice((2, 3, 4))

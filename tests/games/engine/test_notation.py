@@ -11,6 +11,7 @@ from games.engine import MalformedRecord, load_record, read_record_text, verify,
 from games.engine.files import read_rows
 from games.engine.notation import looks_like_notation
 from games.engine.record import MAX_BYTES
+from tests.effort import times
 
 from .records import legal_record, legal_rows, mutated_rows, position_rows, without_draws
 
@@ -126,7 +127,7 @@ encodable = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
     name=encodable,
     comment=encodable,
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=times(50), deadline=None)
 def test_any_keys_and_texts_survive(number, top, player, move, result, name, comment):
     record = copy.deepcopy(legal_rows()[number]["record"])
     record = {**top, **record, "event": name}
@@ -221,7 +222,7 @@ pieces = st.sampled_from(
 
 
 @given(st.lists(pieces | st.text(max_size=5), max_size=40).map("".join))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=times(100), deadline=None)
 def test_any_text_is_read_or_refused_and_never_breaks(text):
     for read in (read_record_text, load_record):
         try:
@@ -233,7 +234,7 @@ def test_any_text_is_read_or_refused_and_never_breaks(text):
 
 
 @given(place=st.integers(0, 2000), removed=st.integers(0, 5), added=st.lists(pieces, max_size=3).map("".join))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=times(50), deadline=None)
 def test_a_damaged_text_is_read_or_refused(place, removed, added):
     text = write_record_text(legal_record())
     place %= len(text)

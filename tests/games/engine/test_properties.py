@@ -10,10 +10,11 @@ from games.engine import Game, Move, Placement, verify_by_spec
 from games.engine.game import HAND_SIZE
 from games.engine.random_games import play, random_placement, random_record
 from games.engine.tiles import TILES, Colour
+from tests.effort import times
 
 seeds = st.integers(0, 2**32)
 seat_counts = st.integers(2, 4)
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=times(12), deadline=None)
 
 
 def begun(seed, players, moves):
@@ -54,7 +55,7 @@ def test_pop_undoes_push(seed, players, moves):
 
 
 @given(seed=seeds, players=seat_counts, moves=st.integers(0, 55))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=times(5), deadline=None)
 def test_exactly_the_legal_moves_are_accepted(seed, players, moves):
     """Every placement of a tile in hand on or near the table is legal if it is listed, and refused if it is not."""
     game, bag, _ = begun(seed, players, moves)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from games.engine import Code, game_key, position, verify
 from games.engine.errors import RULES
 from games.engine.replay import verify_by_spec
+from tests.effort import times
 
 from .records import legal_record, legal_rows, mutated_rows, position_rows
 
@@ -393,7 +394,7 @@ paths = st.lists(st.integers(0, 60), min_size=1, max_size=4)
 
 
 @given(path=paths, value=json_values, remove=st.booleans(), number=st.integers(0, 159))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=times(60), deadline=None)
 def test_a_record_with_anything_put_anywhere_gets_a_verdict(path, value, remove, number):
     record = copy.deepcopy(legal_rows()[number]["record"])
     holder = record

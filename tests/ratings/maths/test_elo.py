@@ -12,6 +12,7 @@ from ratings.maths.elo import Pairing, Standing, level_shift, performance, rate_
 from ratings.maths.errors import RatingError
 from ratings.maths.expectation import expected_points, expected_share, table_difference, table_percent
 from ratings.maths.seeding import seeding_points
+from tests.effort import times
 
 TABLE = Path(__file__).parents[2] / "data/ratings/difference_table.csv"
 
@@ -103,7 +104,7 @@ def events(draw):
     return before, pairings
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=times(60), deadline=None)
 @given(events(), st.randoms(use_true_random=False))
 def test_any_event(event, chance):
     before, pairings = event

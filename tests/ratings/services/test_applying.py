@@ -37,6 +37,7 @@ from ratings.services import (
     submit_event,
 )
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tests.effort import times
 from tests.ratings.scene import (
     DAY,
     NOW,
@@ -241,7 +242,7 @@ def test_appending_an_event_costs_the_same_in_a_long_history():
 CHANGES = st.lists(st.tuples(st.sampled_from("nnncmwopl"), st.integers(0, 2**32)), min_size=1, max_size=12)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=times(10), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changes=CHANGES)
 def test_random_changes_end_as_if_all_had_been_known_at_once(changes):
     """n a new event, c corrected, m moved, w withdrawn, o open again, p planned before it is sent, l levelled."""

@@ -1,7 +1,5 @@
 from collections import Counter
 
-import pytest
-
 from tournaments.formats.berger import berger
 
 
@@ -22,14 +20,14 @@ def test_five_entries():
     assert sorted(15 - sum(map(sum, pairs)) for pairs in rounds) == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("n", range(2, 41))
-def test_everybody_meets_everybody_once(n):
-    rounds = berger(n)
-    assert len(rounds) == n - 1 + n % 2
-    assert all(len({number for pair in pairs for number in pair}) == n - n % 2 for pairs in rounds)
-    met = Counter(frozenset(pair) for pairs in rounds for pair in pairs)
-    assert len(met) == n * (n - 1) // 2
-    assert set(met.values()) == {1}
+def test_everybody_meets_everybody_once():
+    for n in range(2, 41):
+        rounds = berger(n)
+        assert len(rounds) == n - 1 + n % 2
+        assert all(len({number for pair in pairs for number in pair}) == n - n % 2 for pairs in rounds)
+        met = Counter(frozenset(pair) for pairs in rounds for pair in pairs)
+        assert len(met) == n * (n - 1) // 2
+        assert set(met.values()) == {1}
 
 
 def test_nobody_to_meet():

@@ -16,15 +16,15 @@ def of(structure, bracket):
     return [node for node in structure.matches if node.bracket == bracket]
 
 
-@pytest.mark.parametrize("n", range(2, 129))
-def test_any_number_of_entries(n):
-    structure = double_elimination(n)
-    assert structure.seeds() == tuple(range(1, n + 1))
-    real = [node for node in structure.matches if BYE not in node.sources]
-    assert len(real) == 2 * n - 1  # all but the champion lose twice, and the reset may be needed
-    assert all(isinstance(s, WinnerOf | LoserOf) for node in of(structure, "losers") for s in node.sources)
-    rounds = sorted({node.round for node in of(structure, "losers")})
-    assert rounds == list(range(1, len(rounds) + 1))
+def test_any_number_of_entries():
+    for n in range(2, 129):
+        structure = double_elimination(n)
+        assert structure.seeds() == tuple(range(1, n + 1))
+        real = [node for node in structure.matches if BYE not in node.sources]
+        assert len(real) == 2 * n - 1  # all but the champion lose twice, and the reset may be needed
+        assert all(isinstance(s, WinnerOf | LoserOf) for node in of(structure, "losers") for s in node.sources)
+        rounds = sorted({node.round for node in of(structure, "losers")})
+        assert rounds == list(range(1, len(rounds) + 1))
 
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 8, 21, 32, 100, 128])

@@ -6,16 +6,16 @@ from tournaments.formats.knockout import PRELIMINARY, THIRD_PLACE, WTC_GAMES, ga
 from tournaments.formats.seeding import draw, places
 
 
-@pytest.mark.parametrize("n", range(2, 129))
-def test_any_number_of_entries(n):
-    structure = knockout(n)
-    size = 1 << (n - 1).bit_length()
-    assert len(structure.matches) == size - 1
-    assert structure.seeds() == tuple(range(1, n + 1))
-    first = [node.sources for node in structure.matches if node.round == 1]
-    byes = {(a if b is BYE else b).n for a, b in first if BYE in (a, b)}
-    assert byes == set(range(1, size - n + 1))
-    assert (BYE, BYE) not in first
+def test_any_number_of_entries():
+    for n in range(2, 129):
+        structure = knockout(n)
+        size = 1 << (n - 1).bit_length()
+        assert len(structure.matches) == size - 1
+        assert structure.seeds() == tuple(range(1, n + 1))
+        first = [node.sources for node in structure.matches if node.round == 1]
+        byes = {(a if b is BYE else b).n for a, b in first if BYE in (a, b)}
+        assert byes == set(range(1, size - n + 1))
+        assert (BYE, BYE) not in first
 
 
 def test_numbers_run_round_by_round():
@@ -84,30 +84,30 @@ def test_one_entry_is_no_knockout():
 # The preliminary round
 
 
-@pytest.mark.parametrize("n", [*range(129, 145)])
 @pytest.mark.parametrize("lot", [None, 2002])
-def test_a_preliminary_round_before_128(n, lot):
-    drawn = draw(n, lot=lot, main=128)
-    surplus = n - 128
-    low = sorted(seed for pair in drawn.preliminary for seed in pair)
-    assert low == list(range(128 - surplus + 1, n + 1))
-    assert drawn.entries == n
-    structure = knockout(n, lines=drawn.lines, preliminary=drawn.preliminary, games=WTC_GAMES)
-    before = [node for node in structure.matches if node.bracket == PRELIMINARY]
-    assert [node.number for node in before] == list(range(1, surplus + 1))
-    assert {node.games for node in before} == {4}
-    assert {(node.loser_place, node.ranking) for node in before} == {(129, "main")}
-    assert len(structure.matches) == n - 1
-    assert structure.seeds() == tuple(range(1, n + 1))
-    numbers = dict(zip(places(128), drawn.lines, strict=True))
-    winners = [WinnerOf(node.id) for node in before]
-    sources = [source for node in structure.matches if node.bracket == "main" for source in node.sources]
-    for k, winner in enumerate(winners):
-        place = next(place for place, line in numbers.items() if line == 128 - surplus + 1 + k)
-        assert sources[places(128).index(place)] == winner
-    if lot is None:
-        assert drawn.preliminary[0] == (128 - surplus + 1, n)
-        assert numbers[128] == 128
+def test_a_preliminary_round_before_128(lot):
+    for n in [*range(129, 145)]:
+        drawn = draw(n, lot=lot, main=128)
+        surplus = n - 128
+        low = sorted(seed for pair in drawn.preliminary for seed in pair)
+        assert low == list(range(128 - surplus + 1, n + 1))
+        assert drawn.entries == n
+        structure = knockout(n, lines=drawn.lines, preliminary=drawn.preliminary, games=WTC_GAMES)
+        before = [node for node in structure.matches if node.bracket == PRELIMINARY]
+        assert [node.number for node in before] == list(range(1, surplus + 1))
+        assert {node.games for node in before} == {4}
+        assert {(node.loser_place, node.ranking) for node in before} == {(129, "main")}
+        assert len(structure.matches) == n - 1
+        assert structure.seeds() == tuple(range(1, n + 1))
+        numbers = dict(zip(places(128), drawn.lines, strict=True))
+        winners = [WinnerOf(node.id) for node in before]
+        sources = [source for node in structure.matches if node.bracket == "main" for source in node.sources]
+        for k, winner in enumerate(winners):
+            place = next(place for place, line in numbers.items() if line == 128 - surplus + 1 + k)
+            assert sources[places(128).index(place)] == winner
+        if lot is None:
+            assert drawn.preliminary[0] == (128 - surplus + 1, n)
+            assert numbers[128] == 128
 
 
 def test_preliminary_winners_of_one_country_are_kept_apart_from_it():

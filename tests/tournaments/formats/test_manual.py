@@ -14,12 +14,12 @@ def test_any_order_of_the_seeds_is_a_draw():
     assert knockout(4, lines=drawn.lines).seeds() == (1, 2, 3, 4)
 
 
-@pytest.mark.parametrize("n", range(2, 65))
-def test_what_is_drawn_can_be_set_by_hand(n):
-    for lines in (strict_lines(n), draw(n, lot=n).lines):
-        drawn = manual_draw(lines, n)
-        assert drawn.lines == lines
-        assert drawn.byes == tuple(range(1, drawn.size - n + 1))
+def test_what_is_drawn_can_be_set_by_hand():
+    for n in range(2, 65):
+        for lines in (strict_lines(n), draw(n, lot=n).lines):
+            drawn = manual_draw(lines, n)
+            assert drawn.lines == lines
+            assert drawn.byes == tuple(range(1, drawn.size - n + 1))
 
 
 def test_later_entry_by_hand():

@@ -5,12 +5,12 @@ from tournaments.formats.knockout import THIRD_PLACE, knockout
 from tournaments.formats.seeding import draw
 
 
-@pytest.mark.parametrize("n", [*range(2, 34), 64, 100, 128])
-def test_all_places_can_be_played_off(n):
-    structure = knockout(n, places_to=n)
-    folded = played_through(structure, seeded(n))
-    assert folded.is_finished
-    assert sorted(folded.places.values()) == list(range(1, n + 1))
+def test_all_places_can_be_played_off():
+    for n in [*range(2, 34), 64, 100, 128]:
+        structure = knockout(n, places_to=n)
+        folded = played_through(structure, seeded(n))
+        assert folded.is_finished
+        assert sorted(folded.places.values()) == list(range(1, n + 1))
 
 
 @pytest.mark.parametrize("n", [5, 6, 7, 8, 11, 16, 27])

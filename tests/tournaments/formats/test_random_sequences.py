@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from tests.effort import times
 from tests.tournaments.formats.playing import NOON, double_of_four, looks, plate_of_eight, seeded
 from tournaments.formats.deciding import cleared, next_decision, occupants_of
 from tournaments.formats.double_elimination import double_elimination
@@ -212,10 +213,10 @@ NAMES = [f"{len(s.seeds())} in {len(s.matches)}" for s in STRUCTURES]
 @pytest.mark.parametrize("structure", STRUCTURES, ids=NAMES)
 def test_invariants_hold_after_every_step(structure: Structure):
     entries = len(structure.seeds())
-    for seed in range(5 if entries < 12 else 2 if entries < 20 else 1):
+    for seed in range(times(2 if entries < 12 else 1)):
         rng = random.Random(f"steps {entries} {seed}")
         event = Event(structure, seeded(entries))
-        for _ in range(60 if entries < 20 else 120):
+        for _ in range(40 if entries < 20 else 80):
             after = any_step(event, rng)
             if after is not None:
                 event.take(after, some_offers(impact(structure, event.facts, after), rng))
@@ -225,7 +226,7 @@ def test_invariants_hold_after_every_step(structure: Structure):
 @pytest.mark.parametrize("structure", STRUCTURES, ids=NAMES)
 def test_steps_taken_back_were_never_taken(structure: Structure):
     entries = len(structure.seeds())
-    for seed in range(5 if entries < 12 else 2 if entries < 20 else 1):
+    for seed in range(times(2 if entries < 12 else 1)):
         rng = random.Random(f"back {entries} {seed}")
         event = Event(structure, seeded(entries))
         for _ in range(3 * entries):
@@ -275,7 +276,7 @@ def take_towards(event: Event, after: Facts, wanted: Folded) -> None:
 @pytest.mark.parametrize("structure", STRUCTURES, ids=NAMES)
 def test_all_that_a_correction_voided_is_offered_when_it_is_reversed(structure: Structure):
     entries = len(structure.seeds())
-    for seed in range(3 if entries < 20 else 1):
+    for seed in range(times(1)):
         rng = random.Random(f"reversed {entries} {seed}")
         event = Event(structure, seeded(entries))
         while open_matches := event.folded().open_matches:

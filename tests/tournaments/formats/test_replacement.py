@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import times
 from tournaments.formats.errors import SeedingError
 from tournaments.formats.knockout import knockout
 from tournaments.formats.later_entry import Step, entry_rounds
@@ -36,7 +37,7 @@ def test_one_seed_of_each_lower_band_moves_up():
 
 
 @given(st.integers(2, 140), st.integers(0, 50), st.integers(0, 64), st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=times(40), deadline=None)
 def test_after_a_cascade_every_band_holds_its_numbers(n, lot, seeds, data):
     drawn = draw(n, lot=lot, seeds=seeds, main=128)
     leaving = data.draw(st.integers(1, n))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.effort import times
 from tests.tournaments.formats.swiss import brute
 from tests.tournaments.formats.swiss.playing import Event, codes, is_clean, situation
 from tournaments.formats.errors import PairingError
@@ -211,7 +212,7 @@ class TestLookingAhead:
         assert stuck
 
     @given(st.integers(0, 10**9))
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=times(20), deadline=None)
     def test_exits_late_entries_and_absence(self, seed):
         """Whatever happens between rounds, no complete schedule is lost that existed."""
         rng = random.Random(seed)
