@@ -71,7 +71,7 @@ def load_history(organiser: Actor, accounts: dict[str, int], now: datetime, size
         progress.task(f"{one.name}: playing an event of the past")
         people = who_came(one, now.date(), size.entrants)
         places = strengths(now.year - one.starts_on.year)
-        profiles = _profiles(organiser) | accounts
+        profiles = profiles_of(organiser) | accounts
         progress.advance(20 if one in played else 1)
         if one in played:
             _play(one, people, profiles, places, organiser)
@@ -90,9 +90,11 @@ def misread_sheet(played: Sequence[PastEvent]) -> tuple[PastEvent, PastEvent] | 
     return None
 
 
-def _profiles(organiser: Actor) -> dict[str, int]:
+def profiles_of(organiser: Actor) -> dict[str, int]:
     """Everybody who was in an event of the demo, by name."""
-    found = dict(Entry.objects.filter(event__created_by=organiser.user).values_list("name", "player"))
+    found = dict(
+        Entry.objects.filter(event__created_by=organiser.user, player__isnull=False).values_list("name", "player")
+    )
     archived = RatedEvent.objects.filter(source__startswith=ARCHIVED)
     for side in ("left", "right"):
         found |= dict(archived.values_list(f"pairings__{side}__name", f"pairings__{side}"))

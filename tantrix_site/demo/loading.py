@@ -9,7 +9,7 @@ from django.conf import settings
 from players.actors import SYSTEM, Actor
 from players.models import ActionLog, User
 from players.services import log_action
-from tantrix_site.demo import history, sixteen, world
+from tantrix_site.demo import history, lobby, sixteen, world
 from tantrix_site.demo.accounts import make_accounts
 from tantrix_site.demo.events import championship, city_cup, table_open
 from tantrix_site.demo.fates import Fate
@@ -55,6 +55,7 @@ class Size:
     championship: world.Size = field(default_factory=world.Size)
     rounds: sixteen.Size = field(default_factory=sixteen.Size)
     past: history.Size = field(default_factory=history.Size)
+    casual: lobby.Size = field(default_factory=lobby.Size)
 
 
 def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
@@ -71,7 +72,7 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     first_rounds = sum(size.players >> number for number in (1, 2, 3))
     games = plans[0].details.games_by_round[0] * first_rounds + GAMES_OF_THE_OPEN
     games += world.matches_of(size.championship) + sixteen.matches_of(size.rounds)
-    steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games + size.past.steps
+    steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games + size.past.steps + size.casual.steps
     progress = Progress(steps, style)  # type: ignore[arg-type]
     event = _load_championship(plans[0], organiser, players, now, progress)
     progress.task(f"{plans[2].details.name}: entering players")
@@ -79,6 +80,7 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     write_sample_records(event)
     # the past before the events that closed lately, so that these are rated once
     history.load_history(organiser, accounts, now, size.past, progress)
+    lobby.load_lobby(actors, history.profiles_of(organiser) | accounts, now, size.casual, progress)
     _load_table_open(plans[1], organiser, players, now, progress)
     sixteen.load_open(swiss, organiser, now, progress)
     world.load_world(qualified, organiser, now, progress)

@@ -48,6 +48,7 @@ ROUND_ROBIN = Season(
     "Demo Round Robin", 6, 6, 2, "Wellington", "Pacific/Auckland", 6, (3,),
     stages=(StagePlan("groups", settings={"groups": 1, "games": 3}),),
 )  # fmt: skip
+WORLD_CUP = Season("Demo World Cup", 11, 8, 21, "online", "UTC", 32, (3, 3, 4, 5, 6), levels=True)
 SEASONS = (
     Season("Demo Spring Open", 4, 12, 2, "Budapest", "Europe/Budapest", 16, (4,), lead=50, extra=2),
     ROUND_ROBIN,
@@ -62,7 +63,7 @@ SEASONS = (
             StagePlan("knockout", "Finals", rule=Progression(first=2), crossing=True),
         ),
     ),
-    Season("Demo World Cup", 11, 8, 21, "online", "UTC", 32, (3, 3, 4, 5, 6), levels=True),
+    WORLD_CUP,
 )  # fmt: skip
 
 

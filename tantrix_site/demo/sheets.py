@@ -35,7 +35,12 @@ def enter_match(match: Match, *, strength: Mapping[int, float], organiser: Actor
 
 def tp_of_games(games: int, lead: float, rng: Random) -> int:
     """What the left side has in tenths after so many games, if it leads by so many places."""
-    return sum(game_points(_tiles(TILES_A_PLACE * lead, rng))[0] for _game in range(games))
+    return sum(game_points(tiles_of_game(lead, rng))[0] for _game in range(games))
+
+
+def tiles_of_game(lead: float, rng: Random) -> tuple[int, int]:
+    """How a game ends in which the left side leads by so many places."""
+    return _tiles(TILES_A_PLACE * lead, rng)
 
 
 def correct_misread(match: Match, *, organiser: Actor, now: datetime) -> bool:

@@ -14,7 +14,7 @@ from games.engine.record import read_record
 from games.engine.replay import verify
 from games.models import Record
 from players.models import ActionLog, User
-from tantrix_site.demo import history, loading, progress, sixteen, world
+from tantrix_site.demo import history, loading, lobby, progress, sixteen, world
 from tantrix_site.demo.accounts import make_accounts
 from tantrix_site.demo.events import CHAMPIONSHIP, CITY_CUP, TABLE_OPEN
 from tantrix_site.demo.logins import LOGINS, ONE, PASSWORD, TWO
@@ -40,7 +40,7 @@ def test_sample_records() -> None:
     assert not verify(illegal_record(record)).ok
 
 
-SMALL = loading.Size(32, world.Size(34, 16, 4), sixteen.Size(10, 9), history.Size(2, 0, 6))
+SMALL = loading.Size(32, world.Size(34, 16, 4), sixteen.Size(10, 9), history.Size(2, 0, 6), lobby.Size(2, 2, 0))
 
 
 @pytest.mark.worker

@@ -1,16 +1,18 @@
-"""The demo's past: the same for everybody who loads it on one day, years long, and right."""
+"""The demo's past: the same for everybody who loads it on one day, years long, and right; and its casual games."""
 
 import io
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from players.actors import account_actor
-from players.models import User
-from ratings.models import LevelShift, RatedEvent, Rating
+from players.actors import Actor
+from players.models import Player
+from ratings.models import CasualGame, LevelShift, MasterApplication, RatedEvent, Rating
 from ratings.selectors import is_established, rating_list
-from ratings.services import check_ratings
-from tantrix_site.demo import history
+from ratings.services import check_ladders, check_ratings
+from tantrix_site.demo import history, lobby
+from tantrix_site.demo.accounts import make_accounts
+from tantrix_site.demo.logins import ONE, ORGANISER, TWO, Login
 from tantrix_site.demo.people import everybody
 from tantrix_site.demo.progress import Progress
 from tantrix_site.demo.seasons import RETIRED, past_events, strengths, who_came
@@ -20,9 +22,18 @@ from tournaments.models import Event
 NOW = datetime(2024, 3, 10, tzinfo=UTC)
 
 
-def load(size: history.Size) -> None:
-    organiser = account_actor(User.objects.get_or_create(username="organiser")[0])
-    history.load_history(organiser, {}, NOW, size, Progress(size.steps, "lines", io.StringIO()))
+def load(size: history.Size) -> dict[Login, Actor]:
+    actors = make_accounts(NOW)
+    history.load_history(actors[ORGANISER], profiles(actors), NOW, size, quiet(size.steps))
+    return actors
+
+
+def profiles(actors: dict[Login, Actor]) -> dict[str, int]:
+    return {login.name: actor.player.pk for login, actor in actors.items()}
+
+
+def quiet(steps: int) -> Progress:
+    return Progress(steps, "lines", io.StringIO())
 
 
 @pytest.mark.parametrize("today", [date(2026, 11, 30), date(2028, 2, 29), date(2027, 1, 1), date(2027, 6, 21)])
@@ -57,12 +68,26 @@ def test_people_come_and_go():
 
 
 @pytest.mark.django_db
-def test_years_before_the_site_are_sent_from_an_archive():
-    load(history.Size(16, 0, 8))
+def test_years_before_the_site_are_sent_from_an_archive_and_then_a_season_in_the_lobby():
+    actors = load(history.Size(12, 0, 8))
     assert not Event.objects.exists()
-    assert RatedEvent.objects.count() == 16
-    assert LevelShift.objects.filter(current=True).count() == 4
+    assert RatedEvent.objects.count() == 12
+    assert LevelShift.objects.filter(current=True).count() == 3
     assert check_ratings().is_right
     listed = rating_list(NOW.date()).rows
     assert {is_established(row.games) for row in listed} == {True, False}
     assert len(listed) < Rating.objects.count()
+
+    size, known = lobby.Size(75, 1), history.profiles_of(actors[ORGANISER]) | profiles(actors)
+    for _twice in range(2):
+        lobby.load_lobby(actors, known, NOW, size, quiet(size.steps))
+    games = CasualGame.objects.all()
+    assert games.filter(state="confirmed").count() == 75 + 11 + 2 * size.logins
+    assert {game.is_doubles for game in games} == {game.rated for game in games} == {True, False}
+    assert check_ladders().is_right
+    # one is a Master, the other waits, and has an offer to answer
+    assert list(MasterApplication.objects.order_by("pk").values_list("applicant__name", "state")) == [
+        (ONE.name, "approved"), (TWO.name, "pending"),
+    ]  # fmt: skip
+    assert Player.objects.get(name=ONE.name).titles == "LM"
+    assert games.get(state="open").right.name == TWO.name
