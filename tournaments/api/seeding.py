@@ -4,6 +4,7 @@ import datetime as dt
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
@@ -14,16 +15,21 @@ from rest_framework.views import APIView
 from games.api.problems import problem
 from players.actors import request_actor
 from players.api.bodies import Body, Empty, read_body
+from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.entry_data import slug_of
-from tournaments.api.lookup import get_entry, get_event
-from tournaments.models import Entry, EntryState, Event, PointsOrigin, SeedingPoints
-from tournaments.selectors.seeding import in_seed_order, points_of, reference_date
+from tournaments.api.lookup import get_event
+from tournaments.models import Entry, Event, PointsOrigin, SeedingPoints
+from tournaments.selectors.seeding import in_seed_order, people_in, points_of, reference_date
+from tournaments.selectors.visibility import events_visible_to
 from tournaments.services.seeding import MOST_POINTS
 
 _STAND = {"entries_drawn": "The draw has been made; the seeding points it was made from stand."}
-ENTRY_STANDS = problem("They stand.", **_STAND, entry_left="Ana Example has left already.")
+ENTRY_STANDS = problem(
+    "They stand.", **_STAND, entry_left="Ana Example has left already.",
+    team_points="A team is seeded by the points of its players.",
+)  # fmt: skip
 
 
 class SeedingPointsSerializer(serializers.Serializer[Any]):
@@ -31,7 +37,8 @@ class SeedingPointsSerializer(serializers.Serializer[Any]):
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    player = serializers.SlugField()
+    player = serializers.SlugField(allow_null=True)
+    team = serializers.IntegerField(allow_null=True, help_text="The entry of the team it plays in.")
     seed = serializers.IntegerField(allow_null=True)
     points = serializers.FloatField(allow_null=True, help_text="Null before any were taken or entered.")
     origin = serializers.ChoiceField(
@@ -71,6 +78,7 @@ class HandSerializer(Body):
 def points_data(entry: Entry, row: SeedingPoints | None) -> dict[str, Any]:
     """Points as `SeedingPointsSerializer` describes them."""
     found: dict[str, Any] = {"entry": entry.pk, "name": entry.name, "player": slug_of(entry), "seed": entry.seed}
+    found["team"] = entry.team_id
     if row is None:
         names = ("points", "origin", "on", "parameters", "ledger", "rating", "games", "lobby", "at")
         return found | dict.fromkeys(names) | {"reason": ""}
@@ -82,9 +90,17 @@ def points_data(entry: Entry, row: SeedingPoints | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _get_entry(request: Request, pk: int) -> Entry:
+    """Any entry, of a player of a team too. Raises NotFound `entry_not_found`."""
+    visible = Entry.every.filter(pk=pk, event__in=events_visible_to(request.user)).select_related("player")
+    entry = visible.first()
+    if entry is None:
+        raise NotFound("entry_not_found", _("There is no such entry."))
+    return entry
+
+
 def _answer(event: Event) -> Response:
-    accepted = Entry.objects.filter(event=event, state=EntryState.ACCEPTED).select_related("player")
-    entries = list(in_seed_order(accepted))
+    entries = list(in_seed_order(people_in(event).select_related("player")))
     rows = points_of(entries)
     data = {
         "on": reference_date(event), "entries": [points_data(entry, rows.get(entry.pk)) for entry in entries],
@@ -164,7 +180,7 @@ class EntrySeedingPoints(APIView):
         responses={200: SeedingPointsSerializer, 404: describe.NO_ENTRY},
     )
     def get(self, request: Request, pk: int) -> Response:
-        entry = get_entry(request, pk)
+        entry = _get_entry(request, pk)
         return Response(SeedingPointsSerializer(points_data(entry, points_of([entry]).get(pk))).data)
 
     @extend_schema(
@@ -185,7 +201,7 @@ class EntrySeedingPoints(APIView):
         },
     )  # fmt: skip
     def put(self, request: Request, pk: int) -> Response:
-        entry = get_entry(request, pk)
+        entry = _get_entry(request, pk)
         values = read_body(request, HandSerializer)
         services.set_seeding_points(
             actor=request_actor(request), now=timezone.now(), entry_id=entry.pk, points=values["points"],
@@ -203,6 +219,6 @@ class EntrySeedingPoints(APIView):
         },
     )  # fmt: skip
     def delete(self, request: Request, pk: int) -> Response:
-        entry = get_entry(request, pk)
+        entry = _get_entry(request, pk)
         services.clear_seeding_points(actor=request_actor(request), now=timezone.now(), entry_id=entry.pk)
         return self.get(request, pk)

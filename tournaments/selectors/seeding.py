@@ -5,7 +5,7 @@ from datetime import date
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
-from tournaments.models import Draw, Entry, Event, PointsOrigin, SeedingPoints
+from tournaments.models import Draw, Entry, EntryState, Event, PointsOrigin, SeedingPoints
 
 
 def in_seed_order(entries: QuerySet[Entry]) -> QuerySet[Entry]:
@@ -20,6 +20,11 @@ def points_of(entries: Iterable[Entry]) -> dict[int, SeedingPoints]:
     """The seeding points that count for each of these entries, by entry id; one query."""
     rows = SeedingPoints.objects.filter(entry__in=[entry.pk for entry in entries], current=True)
     return {row.entry_id: row for row in rows}
+
+
+def people_in(event: Event) -> QuerySet[Entry]:
+    """The accepted entries that have seeding points of their own: players, those of teams too, but no teams."""
+    return Entry.every.filter(event=event, state=EntryState.ACCEPTED).exclude(player=None)
 
 
 def reference_date(event: Event) -> date | None:

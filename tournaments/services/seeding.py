@@ -18,7 +18,7 @@ from ratings.selectors.seeding import seedings_on
 from ratings.services.writing import lock_clock
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.models import Entry, EntryState, Event, PointsOrigin, SeedingPoints
-from tournaments.selectors.seeding import is_drawn, points_of, reference_date
+from tournaments.selectors.seeding import is_drawn, people_in, points_of, reference_date
 from tournaments.selectors.teams import team_order
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
 from tournaments.services.entries import set_seeds
@@ -40,7 +40,7 @@ def take_seeding_points(*, actor: Actor, now: datetime, event_id: int, on: date)
     _require_undrawn(event)
     if on > now.date():
         raise InvalidInput("future_day", _("That day has not come yet."), field="on")
-    entries = list(Entry.every.filter(event=event, state=EntryState.ACCEPTED).exclude(player=None).order_by("pk"))
+    entries = list(people_in(event).order_by("pk"))
     by_hand = {pk for pk, row in points_of(entries).items() if row.origin == PointsOrigin.HAND}
     written = _take(actor, now, [entry for entry in entries if entry.pk not in by_hand], on)
     if written:
@@ -56,7 +56,8 @@ def take_seeding_points(*, actor: Actor, now: datetime, event_id: int, on: date)
 def set_seeding_points(*, actor: Actor, now: datetime, entry_id: int, points: float, reason: str) -> SeedingPoints:
     """An organiser says what an entry is seeded by; it stays when points are taken again.
 
-    Raises NotPermitted; InvalidInput `reason_needed`, `bad_seeding_points`; Conflict `entries_drawn`, `entry_left`.
+    Raises NotPermitted; InvalidInput `reason_needed`, `bad_seeding_points`; Conflict `entries_drawn`, `entry_left`,
+    `team_points`.
     """
     event, entry = lock_entry(entry_id)
     require_organiser(actor, event)
@@ -89,7 +90,7 @@ def clear_seeding_points(*, actor: Actor, now: datetime, entry_id: int) -> Seedi
     """Take points entered by hand back: those of the ratings count again, if any were taken in the event.
 
     Doing it twice changes nothing. Returns what counts now. Raises NotPermitted; Conflict `entries_drawn`,
-    `entry_left`.
+    `entry_left`, `team_points`.
     """
     event, entry = lock_entry(entry_id)
     require_organiser(actor, event)
@@ -174,5 +175,7 @@ def _require_undrawn(event: Event) -> None:
 
 
 def _require_taking_part(entry: Entry) -> None:
+    if entry.player_id is None:
+        raise Conflict("team_points", _("A team is seeded by the points of its players."))
     if entry.state != EntryState.ACCEPTED:
         raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name}, {"state": entry.state})

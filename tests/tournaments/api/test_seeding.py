@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests.tournaments.api.conftest import code
 from tests.tournaments.scene import make_scene, quick_scene
+from tests.tournaments.team_scene import team_scene
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,25 @@ def test_what_is_refused(api):
     for actor, status in ((None, 401), (scene.player(1), 403)):
         assert api(actor).post(url, {"on": "2026-01-01"}).status_code == status
         assert api(actor).put(f"{one}seeding-points/", {"points": 1, "reason": "x"}).status_code == status
+
+
+def test_players_of_teams_have_points_and_teams_have_not(api):
+    scene = team_scene(["NZ", "HU"], start=False, substitutes=0)
+    team, players = next(iter(scene.teams.values())), next(iter(scene.players.values()))
+    client, url = api(scene.owner), f"/api/v1/events/{scene.event.slug}/seeding-points/"
+    rows = client.get(url).json()["entries"]
+    assert len(rows) == 10
+    assert {row["entry"] for row in rows if row["team"] == team.pk} == {entry.pk for entry in players}
+    one = f"/api/v1/entries/{players[0].pk}/seeding-points/"
+    assert client.put(one, {"points": 2300, "reason": "as told"}).json()["points"] == 2300
+    assert client.post(url, {"on": "2026-01-01"}).json()["on"] is None  # all were entered by hand
+    whole = f"/api/v1/entries/{team.pk}/seeding-points/"
+    assert api().get(whole).json()["player"] is None
+    for answer in (client.put(whole, {"points": 1, "reason": "x"}), client.delete(whole)):
+        assert (answer.status_code, code(answer)) == (409, "team_points")
+    assert client.delete(one).json()["points"] is None
+    assert client.post(url, {"on": "2026-01-01"}).json()["on"] == "2026-01-01"
+    assert client.get(one).json()["points"] == 1400.0
 
 
 def test_points_cost_the_same_queries_for_8_and_128(api):

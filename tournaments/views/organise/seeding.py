@@ -44,7 +44,7 @@ def points(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
 @for_organisers
 def by_hand(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
     """Enter the points of an entry with the reason, or take what was entered back."""
-    entry = get_object_or_404(Entry.objects.select_related("player"), pk=pk, event=event)
+    entry = get_object_or_404(Entry.every.select_related("player"), pk=pk, event=event)
     row = points_of([entry]).get(pk)
     if request.POST.get("act") == "clear":
         with tell_failure(request) as done:
