@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -135,7 +135,7 @@ def event_category(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": Event.objects.select_related("category").get(pk=event.pk), "form": form, "plan": plan,
         "failure": failure, "reason": sent.get("reason", ""),
-        "crumbs": event_crumbs(event, Link(_("Category"))),
+        "crumbs": event_crumbs(event, Link(pgettext("of events", "Category"))),
     }  # fmt: skip
     status = 400 if status == 200 and form.errors else status
     return render(request, "tournaments/organise/category.html", context, status=status)
