@@ -15,7 +15,8 @@ PUBLIC = [
     "/events/{e}/bracket/", "/events/{e}/bracket/?round=2", "/events/{e}/matches/", "/events/{e}/matches/?state=open",
     "/events/{e}/matches/1/", "/events/{e}/matches/3/", "/events/{e}/rules/", "/events/{e}/schedule/",
     "/events/{e}/live/", "/events/{e}/bracket/live/", "/events/{e}/matches/1/live/", "/players/player-p1/",
-    "/ratings/", "/ratings/players/player-p1/",
+    "/ratings/", "/ratings/players/player-p1/", "/ratings/what-if/?player=player-p1", "/ratings/level/",
+    "/ratings/categories/", "/events/{e}/ratings/", "/players/player-p1/vs/", "/players/player-p1/vs/player-p4/",
 ]  # fmt: skip
 ORGANISER = [
     "", "settings/", "people/", "log/", "entrants/", "entrants/list/", "seeds/", "draw/", "draw/?lot=5", "deadlines/",
