@@ -11,6 +11,7 @@ from ratings.api.casual import (
     CasualVoidView,
     CasualWithdrawalView,
     LadderView,
+    PlayerLaddersView,
 )
 from ratings.api.historic import HistoricImportList, HistoricListView, HistoricWithdraw
 from ratings.api.levels import LevelPlanView, LevelsView
@@ -42,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("casual-games/<int:pk>/refusal/", CasualRefusalView.as_view(), name="api-casual-refusal"),
     path("casual-games/<int:pk>/withdrawal/", CasualWithdrawalView.as_view(), name="api-casual-withdrawal"),
     path("casual-games/<int:pk>/void/", CasualVoidView.as_view(), name="api-casual-void"),
+    path("players/<slug:slug>/rankings/", PlayerLaddersView.as_view(), name="api-player-rankings"),
     path("players/<slug:slug>/titles/", PlayerTitlesView.as_view(), name="api-player-titles"),
     path("players/<slug:slug>/titles/award/", AwardView.as_view(), name="api-player-award"),
     path("players/<slug:slug>/norms/", NormView.as_view(), name="api-player-norms"),

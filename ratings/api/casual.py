@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -24,13 +26,14 @@ from ratings.api.casual_serializers import (
     LadderQuerySerializer,
     LadderTableSerializer,
     OfferSerializer,
+    PlayerLaddersSerializer,
     change_data,
     game_data,
 )
 from ratings.api.lists import NO_PLAYER, TAG
 from ratings.models import CasualGame, Ladder
 from ratings.selectors.casual import casual_games, changes_of, confirmed_games, find_casual_game, games_with, my_games
-from ratings.selectors.ladder_lists import ladder_table
+from ratings.selectors.ladder_lists import ladder_places, ladder_table
 from ratings.services import CasualResult
 from ratings.services.access import is_administrator
 
@@ -67,6 +70,25 @@ class LadderView(APIView):
             "results": found.rows[start : start + values["limit"]],
         }  # fmt: skip
         return Response(LadderTableSerializer(data, context={"request": request}).data)
+
+
+class PlayerLaddersView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="players_rankings",
+        tags=[TAG],
+        summary="A player's places in the rankings of casual games",
+        description="A former address answers 301 with the present one.",
+        auth=[],
+        responses={200: PlayerLaddersSerializer, 301: None, 404: NO_PLAYER},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        player = find_player(slug)
+        if player.slug != slug:
+            return redirect("api-player-rankings", player.slug, permanent=True)
+        data = {"player": player, "results": ladder_places(player.pk)}
+        return Response(PlayerLaddersSerializer(data, context={"request": request}).data)
 
 
 class CasualGamesView(APIView):

@@ -49,6 +49,18 @@ class LadderTableSerializer(serializers.Serializer[Any]):
     results = LadderRowSerializer(many=True)
 
 
+class LadderPlaceSerializer(serializers.Serializer[Any]):
+    table = serializers.ChoiceField(choices=Ladder.choices, source="ladder")
+    rank = serializers.IntegerField(help_text="In the table of all time.")
+    rating = serializers.FloatField()
+    games = serializers.IntegerField(help_text="Rated games of all time.")
+
+
+class PlayerLaddersSerializer(serializers.Serializer[Any]):
+    player = PublicPlayerSerializer()
+    results = LadderPlaceSerializer(many=True, help_text="The rankings this player has a place in.")
+
+
 class LadderChangeSerializer(serializers.Serializer[Any]):
     """What a game made of one ranking of one player (`docs/regulations.md` 9.1, 9.2)."""
 

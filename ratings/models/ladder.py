@@ -88,3 +88,7 @@ class LadderChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ladder} of player {self.player_id} after game {self.game_id}: {self.after_rating:.1f}"
+
+    @property
+    def difference(self) -> float:
+        return self.after_rating - self.before_rating

@@ -7,6 +7,7 @@ from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.utils.translation import gettext as _
 
 from ratings.models import CasualGame, CasualState, Ladder, LadderChange
+from ratings.selectors.history import Revision
 from tantrix_site.errors import NotFound
 
 #: what everybody may see; offers and refusals are the business of those who played
@@ -60,6 +61,28 @@ def find_casual_game(game_id: int, viewer: int | None, *, sees_all: bool = False
     if game is not None and (sees_all or game.state in PUBLIC_STATES or viewer in (*game.left_side, *game.right_side)):
         return game
     raise NotFound("casual_game_not_found", _("There is no such game."))
+
+
+def changes_by_game(games: Collection[int], player: int) -> dict[int, list[LadderChange]]:
+    """What these games made of a player's rankings, by game id, in one query."""
+    found: dict[int, list[LadderChange]] = {}
+    for row in LadderChange.objects.filter(game__in=games, player=player, current=True).order_by("ladder"):
+        found.setdefault(row.game_id, []).append(row)
+    return found
+
+
+def revisions_of(game: CasualGame) -> dict[tuple[Ladder, int], tuple[Revision, ...]]:
+    """All versions of what a game made of rankings, by ranking and player id, newest first, with the reasons of those
+    who caused them; only where there is more than one. In two queries.
+    """
+    found: dict[tuple[Ladder, int], list[Revision]] = {}
+    rows = LadderChange.objects.filter(game=game).select_related("batch").order_by("-batch__number")
+    for row in rows.prefetch_related("batch__acts"):
+        said = [act.reason for act in row.batch.acts.all() if act.reason]
+        reason = row.batch.reason or "; ".join(dict.fromkeys(said))
+        revision = Revision(row.batch.at, row.batch.number, reason, row.after_rating, row.current)
+        found.setdefault((Ladder(row.ladder), row.player_id), []).append(revision)
+    return {key: tuple(versions) for key, versions in found.items() if len(versions) > 1}
 
 
 def changes_of(game: CasualGame) -> dict[Ladder, list[LadderChange]]:

@@ -20,7 +20,16 @@ from players.selectors import find_player, own_player
 from players.views.redirects import SeeOther
 from ratings import services
 from ratings.models import CasualState, Ladder, LadderChange, Robot
-from ratings.selectors.casual import changes_of, confirmed_games, find_casual_game, games_with, my_games
+from ratings.selectors import Revision
+from ratings.selectors.casual import (
+    changes_by_game,
+    changes_of,
+    confirmed_games,
+    find_casual_game,
+    games_with,
+    my_games,
+    revisions_of,
+)
 from ratings.services.access import is_administrator, require_administrator
 from ratings.services.casual_offers import DAYS_TO_ANSWER
 from ratings.views.calculation import Step
@@ -39,8 +48,10 @@ def games(request: HttpRequest) -> HttpResponse:
     if player is not None:
         rows = rows.filter(pk__in=games_with(player.pk).values("pk"))
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    changes = {} if player is None else changes_by_game([game.pk for game in page.object_list], player.pk)
     context = {
         "page": page,
+        "rows": [(game, changes.get(game.pk, ())) for game in page.object_list],
         "player": player,
         "robot": None if player is None else Robot.objects.filter(player=player).first(),
         "is_administrator": is_administrator(request.user),
@@ -98,10 +109,7 @@ class Told:
     ladder: Ladder
     change: LadderChange
     steps: tuple[Step, ...]
-
-    @property
-    def difference(self) -> float:
-        return self.change.after_rating - self.change.before_rating
+    revisions: tuple[Revision, ...]
 
 
 @require_safe
@@ -110,8 +118,9 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
     viewer = own_player(request.user)
     is_admin = is_administrator(request.user)
     found = find_casual_game(number, None if viewer is None else viewer.pk, sees_all=is_admin)
+    revisions = revisions_of(found)
     told = [
-        Told(ladder, change, casual_steps(found, change))
+        Told(ladder, change, casual_steps(found, change), revisions.get((ladder, change.player_id), ()))
         for ladder, changes in changes_of(found).items()
         for change in changes
     ]

@@ -49,6 +49,9 @@ def test_a_game_from_the_offer_to_the_table():
     table = api().get("/api/v1/ratings/lobby/").json()
     assert (table["table"], table["month"], table["count"]) == ("lobby", None, 2)
     assert table["results"][0]["player"]["slug"] == "anna"
+    places = api().get("/api/v1/players/anna/rankings/").json()["results"]
+    assert places == [{"table": "lobby", "rank": 1, "rating": 509.0, "games": 1}]
+    assert api().get("/api/v1/players/carla/rankings/").json()["results"] == []
     admin = api(make_administrator())
     assert code(api(anna).post(f"{where}void/", {"reason": "No."}, format="json")) == (403, "not_administrator")
     assert admin.post(f"{where}void/", {"reason": "Not played."}, format="json").json()["reason"] == "Not played."

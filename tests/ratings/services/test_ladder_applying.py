@@ -49,7 +49,7 @@ def enter(games: list[PastGame]) -> list[CasualGame]:
     return enter_past_games(actor=SYSTEM, now=NOW, games=games, reason="imported")
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.randoms(use_true_random=False))
 def test_incremental_equals_full_recomputation(lot):
     with transaction.atomic():

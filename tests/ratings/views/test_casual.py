@@ -13,7 +13,7 @@ from django.utils import timezone
 from players.actors import SYSTEM, Actor
 from players.models import Player
 from ratings.models import CasualGame
-from ratings.services import PastGame, apply_casual_games, enter_past_games, mark_robot
+from ratings.services import PastGame, apply_casual_games, enter_past_games, mark_robot, void_game
 from tests.ratings.casual_scene import make_administrator, make_master, make_people, play, record_of
 from tests.ratings.scene import make_players
 
@@ -220,6 +220,19 @@ def test_what_no_form_sends_is_refused(client, pair):
     assert client.get("/ratings/games/?player=%00").status_code in (400, 404)
     assert client.get("/ratings/games/offer/?with=%00&record=%00").status_code in (200, 400)
     assert offered(client, opponent="\x00").status_code == 400
+
+
+def test_a_number_that_changed_says_why(client, pair):
+    anna, boris = pair
+    first = play(anna, boris, (20, 11), now=NOW)
+    second = play(anna, boris, (20, 16), now=NOW + timedelta(minutes=5))
+    apply_casual_games(now=NOW)
+    void_game(actor=SYSTEM, now=NOW, game_id=first.pk, reason="Somebody else played.")
+    apply_casual_games(now=NOW)
+    shown = page(client, f"/ratings/games/{second.pk}/")
+    assert "506.00 – Somebody else played. (counts now)" in shown
+    assert "514." in shown
+    assert "Lobby 506 (+6.0)" in page(client, "/ratings/games/?player=anna")
 
 
 def test_visitors_are_sent_to_sign_in(client, pair):
