@@ -28,8 +28,8 @@ from tantrix_site.embedded_valkey import free_port, start_valkey
 ROOT = Path(__file__).parent.parent
 
 
-def wait_until(what: Callable[[], object], *, seconds: float = 20.0, every: float = 0.05) -> None:
-    """Return when `what()` is true; fail the test when it is not in time."""
+def wait_until(what: Callable[[], object], *, seconds: float = 90.0, every: float = 0.05) -> None:
+    """Return when `what()` is true; fail the test when it is not in time, which is long, as a machine may be busy."""
     deadline = time.monotonic() + seconds
     while not what():
         if time.monotonic() > deadline:

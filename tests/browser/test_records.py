@@ -55,7 +55,7 @@ def test_the_list_keeps_itself_fresh(open_page: Any, worker: Any) -> None:
     page.reload()
     expect(page.get_by_text("Being checked").nth(1)).to_be_visible()
     worker.start()
-    expect(page.locator(".rows").get_by_text("Verified")).to_have_count(3, timeout=20_000)
+    expect(page.locator(".rows").get_by_text("Verified")).to_have_count(3, timeout=90_000)
 
 
 @pytest.mark.worker
@@ -66,7 +66,7 @@ def test_an_upload_of_many_shows_its_progress_and_its_result(open_page: Any, wor
     page = open_page(user=make_user("anna"), path="/records/new/", width=390, height=844)
     page.get_by_label("Files").set_input_files(file)
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("All records are checked", timeout=20_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("All records are checked", timeout=90_000)
     expect(page.locator(".sums")).to_contain_text("602")
     expect(page.get_by_role("link", name="line 601")).to_be_visible()
     expect(page.get_by_role("cell", name="malformed")).to_be_visible()

@@ -22,7 +22,7 @@ from tests.worker import Broker, make_worker, wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
-MANY = 80
+MANY = 60
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_the_same_message_delivered_three_times(broker: Broker, tmp_path, verdic
     _assert_one_verdict_each(verdicts_written, 30)
 
 
-ROWS = 1200
+ROWS = 700
 
 
 def _upload(rows: int = ROWS) -> BulkImport:
@@ -172,22 +172,28 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk_starting, "BATCH_ROWS", 50)
 
 
+@contextmanager
+def _about_to_store(*indexes: int) -> Iterator[None]:
+    """Somebody else is about to store the same bytes, so that the batches with these records stand still."""
+    with transaction.atomic():
+        for data in map(varied, indexes):
+            digest = hashlib.sha256(data).hexdigest()
+            now = timezone.now()
+            Record.objects.create(raw=data, size=len(data), sha256=digest, created_at=now, queued_at=now)
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.mark.usefixtures("small_batches")
 def test_bulk_worker_killed_in_mid_batch(broker: Broker, tmp_path, verdicts_written) -> None:
     upload = _upload()
     worker = make_worker(broker=broker, folder=tmp_path)
     try:
-        with transaction.atomic():
-            # somebody is about to store the same bytes, so that the batch with this record stands still
-            data = varied(400)
-            digest = hashlib.sha256(data).hexdigest()
-            now = timezone.now()
-            Record.objects.create(raw=data, size=len(data), sha256=digest, created_at=now, queued_at=now)
+        with _about_to_store(400):
             worker.start()
             wait_until(lambda: _batches_done() >= 4, every=0.01)
             worker.kill()
             assert _batches_done() < upload.batches.count()
-            transaction.set_rollback(True)
         worker.start()
         wait_until(lambda: _batches_done() == upload.batches.count())
     finally:
@@ -228,12 +234,14 @@ def test_bulk_messages_delivered_three_times(broker: Broker, tmp_path, verdicts_
 
 @pytest.mark.usefixtures("small_batches")
 def test_one_record_does_not_wait_for_a_large_upload(broker: Broker, tmp_path) -> None:
-    upload = _upload(4000)
+    """It is checked while both processes of the worker soon stand still in later batches."""
+    _upload(400)
     single = submit_record(actor=make_actor("boris"), data=varied(10**6), now=timezone.now())
     worker = make_worker(broker=broker, folder=tmp_path)
-    worker.start()
     try:
-        wait_until(lambda: Record.objects.get(pk=single.record_id).is_verified, every=0.005)
-        assert _batches_done() < upload.batches.count()
+        with _about_to_store(120, 170):
+            worker.start()
+            wait_until(lambda: Record.objects.get(pk=single.record_id).is_verified)
+            assert _batches_done() < 8
     finally:
         worker.kill()
