@@ -8,18 +8,20 @@ from django.db.models import Count, Max
 from ratings.models import CasualGame, CasualState, Ladder, LadderChange
 
 
-def highest_lobby_rating(player: int) -> float | None:
-    """The best lobby ranking a player ever had after a game; None without one."""
-    rows = LadderChange.objects.filter(ladder=Ladder.LOBBY, player=player, current=True)
-    best: float | None = rows.aggregate(best=Max("after_rating"))["best"]
-    return best
+def highest_lobby_ratings(players: Collection[int]) -> dict[int, float]:
+    """The best lobby ranking each of these players ever had after a game, by player id; nobody without one."""
+    rows = LadderChange.objects.filter(ladder=Ladder.LOBBY, player__in=players, current=True)
+    return dict(rows.values_list("player").annotate(best=Max("after_rating")).values_list("player", "best"))
 
 
-def lobby_opponents(player: int) -> int:
-    """How many different people a player met in rated lobby games; robots are none."""
+def lobby_opponents(players: Collection[int]) -> dict[int, int]:
+    """How many different people each of these players met in rated lobby games, by player id; robots are none."""
     games = CasualGame.objects.filter(state=CasualState.CONFIRMED, rated=True, left_partner=None, robot="")
-    met = set(games.filter(left=player).values_list("right", flat=True))
-    return len(met.union(games.filter(right=player).values_list("left", flat=True)))
+    met: dict[int, set[int]] = {player: set() for player in players}
+    for own, other in (("left", "right"), ("right", "left")):
+        for player, opponent in games.filter(**{f"{own}__in": met}).values_list(own, other).distinct():
+            met[player].add(opponent)
+    return {player: len(opponents) for player, opponents in met.items()}
 
 
 def master_games(players: Collection[int], *, after: date, until: date) -> dict[int, int]:

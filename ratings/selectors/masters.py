@@ -1,19 +1,19 @@
 """Lobby Masters: who they are and how active, who asks to be one, what is known of the asker (9.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from players.models import Player
 from ratings.maths.margin import newcomer
 from ratings.maths.masters import Condition, Master, active_from, cap_on, conditions, is_active
 from ratings.models import ApplicationState, Ladder, MasterApplication, RatedState, RatingChange, Title, TitleTerm
-from ratings.selectors.ladder_facts import highest_lobby_rating, lobby_opponents, master_games
+from ratings.selectors.ladder_facts import highest_lobby_ratings, lobby_opponents, master_games
 from ratings.selectors.ladders import ladder_on
 from ratings.selectors.titles import held_on
 from tantrix_site.errors import NotFound
@@ -33,8 +33,17 @@ class MasterRow:
 
 def conditions_of(player: int) -> tuple[Condition, ...]:
     """The conditions of 9.3 as a player meets them now; four queries."""
-    events = RatingChange.objects.filter(player=player, current=True).exclude(event__state=RatedState.WITHDRAWN).count()
-    return conditions(highest_lobby_rating(player) or 0.0, lobby_opponents(player), events)
+    return conditions_of_each([player])[player]
+
+
+def conditions_of_each(players: Collection[int]) -> dict[int, tuple[Condition, ...]]:
+    """The same of many players, by player id, in as many queries."""
+    best, opponents = highest_lobby_ratings(players), lobby_opponents(players)
+    changes = RatingChange.objects.filter(player__in=players, current=True).exclude(event__state=RatedState.WITHDRAWN)
+    events = dict(changes.values_list("player").annotate(count=Count("pk")).values_list("player", "count"))
+    return {
+        player: conditions(best.get(player, 0.0), opponents[player], events.get(player, 0)) for player in players
+    }  # fmt: skip
 
 
 def master_standings(now: datetime) -> tuple[Master, ...]:

@@ -19,6 +19,7 @@ from ratings.maths.parameters import CURRENT
 from ratings.selectors.masters import (
     applications_of,
     conditions_of,
+    conditions_of_each,
     find_application,
     master_cap,
     master_list,
@@ -108,9 +109,10 @@ def applications(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     waiting = tuple(waiting_applications()[:MOST])
     plan = services.plan_demotion(now, room=1)
+    found = conditions_of_each([application.applicant_id for application in waiting])
     context = {
         "rows": [
-            (application, conditions_of(application.applicant_id), ReasonForm(auto_id=f"id_{application.pk}_%s"))
+            (application, found[application.applicant_id], ReasonForm(auto_id=f"id_{application.pk}_%s"))
             for application in waiting
         ],
         "plan": plan,

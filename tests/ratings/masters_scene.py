@@ -1,11 +1,22 @@
 """Players who meet the conditions of a Master, Masters, and their games; rows as the ledgers would write them."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from players.actors import SYSTEM, Actor, account_actor
+from players.actors import Actor, account_actor
 from players.models import Player, User
-from ratings.models import CasualGame, Ladder, LadderBatch, LadderChange, RatedEvent, RatingBatch, RatingChange, Title
-from ratings.services.titles import begin_term
+from ratings.models import (
+    CasualGame,
+    Ladder,
+    LadderBatch,
+    LadderChange,
+    RatedEvent,
+    RatingBatch,
+    RatingChange,
+    Title,
+    TitleTerm,
+)
+from ratings.services.titles import write_titles
 from tests.ratings.scene import NOW, make_players
 
 
@@ -32,8 +43,7 @@ def qualify(player: int, *, lobby: float = 955.0, opponents: int = 20, events: i
     others = make_players(opponents)
     games = _games([(player, other) for other in others], NOW)
     # reached once, and lost again
-    for game, rating in zip(games[-2:], (lobby, 700.0), strict=True):
-        _change(Ladder.LOBBY, game, player, rating)
+    _changes(Ladder.LOBBY, [(games[-2], player, lobby), (games[-1], player, 700.0)])
     batch = RatingBatch.objects.create(
         at=NOW, via="system", number=RatingBatch.objects.count() + 1, parameters="x", first_on=NOW.date()
     )
@@ -50,17 +60,19 @@ def qualify(player: int, *, lobby: float = 955.0, opponents: int = 20, events: i
 def make_masters(*rankings: float, games: int = 5, since: datetime = NOW - timedelta(400)) -> list[int]:
     """Lobby Masters with these Master rankings, who played so many Master games a month ago."""
     players = make_players(len(rankings))
-    for player, ranking in zip(players, rankings, strict=True):
-        holder = Player.objects.get(pk=player)
-        begin_term(actor=SYSTEM, now=since, holder=holder, title=Title.LOBBY_MASTER, since=since)
-        play_master_games(player, ranking, games)
+    TitleTerm.objects.bulk_create(
+        TitleTerm(at=since, via="system", holder_id=player, title=Title.LOBBY_MASTER, since=since) for player in players
+    )
+    write_titles(players)
+    play_master_games(dict(zip(players, rankings, strict=True)), games)
     return players
 
 
-def play_master_games(player: int, ranking: float, count: int, *, at: datetime = NOW - timedelta(30)) -> None:
+def play_master_games(rankings: Mapping[int, float], count: int, *, at: datetime = NOW - timedelta(30)) -> None:
+    """So many games of each of these players, all of which end at this ranking."""
     (other,) = make_players(1)
-    for game in _games([(player, other)] * count, at):
-        _change(Ladder.MASTER, game, player, ranking)
+    games = _games([(player, other) for player in rankings for _game in range(count)], at)
+    _changes(Ladder.MASTER, [(game, game.left_id, rankings[game.left_id]) for game in games])
 
 
 def _games(pairs: list[tuple[int, int]], at: datetime) -> list[CasualGame]:
@@ -73,11 +85,14 @@ def _games(pairs: list[tuple[int, int]], at: datetime) -> list[CasualGame]:
     )  # fmt: skip
 
 
-def _change(ladder: Ladder, game: CasualGame, player: int, rating: float) -> None:
+def _changes(ladder: Ladder, made: list[tuple[CasualGame, int, float]]) -> None:
     batch = LadderBatch.objects.create(
         at=NOW, via="system", number=LadderBatch.objects.count() + 1, parameters="x", first_at=NOW
     )
-    LadderChange.objects.create(
-        batch=batch, ladder=ladder, game=game, player_id=player, at=game.counted_at, before_rating=rating,
-        before_games=0, own=rating, opponent=500.0, margin=10, tp=150, after_rating=rating, after_games=1,
+    LadderChange.objects.bulk_create(
+        LadderChange(
+            batch=batch, ladder=ladder, game=game, player_id=player, at=game.counted_at, before_rating=rating,
+            before_games=0, own=rating, opponent=500.0, margin=10, tp=150, after_rating=rating, after_games=1,
+        )
+        for game, player, rating in made
     )  # fmt: skip

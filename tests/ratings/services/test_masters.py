@@ -117,8 +117,7 @@ def test_the_plan_that_was_seen_is_applied(settings):
     refused(InvalidInput, "reason_needed", demote_masters, actor=boss, reason="", digest=plan.digest)
     # all games of one fall out of the three months: he goes instead
     later = NOW + timedelta(61)
-    for active in (best, low, fourth):
-        play_master_games(active, 1600.0 + active, 5, at=later)
+    play_master_games({player: 1600.0 + player for player in (best, low, fourth)}, 5, at=later)
     with pytest.raises(Conflict):
         demote_masters(actor=boss, now=later, reason="cap", digest=plan.digest)
     plan = plan_demotion(later)

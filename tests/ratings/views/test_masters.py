@@ -33,7 +33,7 @@ def player_of(pk: int) -> Player:
     return Player.objects.get(pk=pk)
 
 
-def test_the_list_tells_activity_and_date_and_asks_no_more_for_many(client):
+def test_the_list_tells_activity_and_ranks(client):
     now = timezone.now()
     make_masters(1900, since=now - timedelta(10), games=1)
     make_masters(1500, games=1)
@@ -42,12 +42,30 @@ def test_the_list_tells_activity_and_date_and_asks_no_more_for_many(client):
     assert found.index("1 900") < found.index("1 500")
     assert "active 0 games" in found
     assert "inactive 0 games" in found
-    with CaptureQueriesContext(connection) as few:
-        client.get(MASTERS)
-    make_masters(*range(1000, 1060), games=1)
-    with CaptureQueriesContext(connection) as many:
-        client.get(MASTERS)
-    assert len(many) == len(few)
+
+
+def test_no_page_asks_more_for_128_than_for_8(boss, settings):
+    settings.MASTER_CAPS = ((date.min, 7),)
+
+    def grow(upto: int) -> None:
+        masters = make_masters(*range(1000, 1000 + upto), games=1)
+        MasterApplication.objects.bulk_create(
+            MasterApplication(applicant_id=pk, conditions=[], created_at=NOW) for pk in make_players(len(masters))
+        )
+
+    def asked() -> list[int]:
+        found = []
+        for path in (MASTERS, APPLICATIONS, DEMOTION):
+            with CaptureQueriesContext(connection) as queries:
+                page(boss, path)
+            found.append(len(queries))
+        return found
+
+    grow(8)
+    page(boss, MASTERS)
+    few = asked()
+    grow(120)
+    assert asked() == few
 
 
 def test_the_coming_cap_is_told(client, settings):
