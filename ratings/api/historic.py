@@ -1,5 +1,6 @@
 """`/api/v1/ratings/historic/`: ratings published elsewhere, read and brought in."""
 
+import re
 from typing import Any
 
 from django.utils import timezone
@@ -25,6 +26,7 @@ from ratings.services.historic import import_historic, withdraw_historic
 from ratings.services.historic_reading import HistoricAnswers, LineState, read_historic
 
 TAG = "Ratings"
+_ROW = re.compile(r"[0-9]{1,9}")
 LINE_STATES = [(str(state), str(state)) for state in LineState]
 NOT_STAFF = problem("You may not do this.", not_staff="Only the staff of the site may do this.")
 
@@ -81,7 +83,9 @@ class HistoricImportRequestSerializer(Body):
     )  # fmt: skip
     dry_run = serializers.BooleanField(default=False, help_text="Only say what each row means.")
     players = serializers.DictField(
-        child=serializers.IntegerField(), default=dict, help_text="Answers for doubtful rows: row number to player id."
+        child=serializers.IntegerField(min_value=1, max_value=2**63 - 1),
+        default=dict,
+        help_text="Answers for doubtful rows: row number to player id.",
     )
     new = serializers.ListField(
         child=serializers.IntegerField(), default=list, help_text="Rows that are people without a profile."
@@ -168,7 +172,7 @@ class HistoricListView(APIView):
         actor, now = request_actor(request), timezone.now()
         require_staff(actor)
         sent = read_body(request, HistoricImportRequestSerializer)
-        players = {int(row): player for row, player in sent["players"].items() if str(row).isdecimal()}
+        players = {int(row): player for row, player in sent["players"].items() if _ROW.fullmatch(str(row))}
         answers = HistoricAnswers(players, frozenset(sent["new"]), frozenset(sent["skip"]), sent["make_players"])
         text, given = sent["text"], {"source": sent["source"], "on": sent["date"], "answers": answers}
         preview = read_historic(text, today=now.date(), **given)

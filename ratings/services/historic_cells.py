@@ -2,6 +2,7 @@
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -39,6 +40,8 @@ COLUMNS: Final = frozenset(
 _NUMBER = re.compile(r"-?[0-9]{1,5}([.,][0-9]{1,20})?$")
 _ABOUT = re.compile(r"[0-9]{1,5}\s*[-–]\s*[0-9]{1,5}(\s*\([^()]*\))?$")
 _MOMENT_DAY = re.compile(r"([0-9]{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b")
+# control characters and halves of a character, which no database keeps
+_NO_TEXT = frozenset({"Cc", "Cs"})
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -116,6 +119,9 @@ def read_sheet(text: str | bytes) -> Sheet:
 
 def read_row(cells: Mapping[str, str], *, today: date, source: str = "", on: tuple[date, date] | None = None) -> Row:
     """The row; `source` and `on` stand in for empty cells. Raises BadCell."""
+    for column, text in {**cells, "source": cells.get("source", "") or source}.items():
+        if any(unicodedata.category(character) in _NO_TEXT for character in text):
+            raise BadCell(column, "bad_character", _("There is a character that cannot be seen."))
     values = tuple(_values(cells))
     if not values:
         raise BadCell("rating", "no_value", _("There is no rating in this row."))

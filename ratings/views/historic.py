@@ -122,8 +122,8 @@ def _answers(request: HttpRequest, lines: tuple[HistoricLine, ...]) -> HistoricA
             new.add(line.number)
         elif answer == "skip":
             skipped.add(line.number)
-        elif answer.isdecimal():
-            players[line.number] = int(answer)
+        elif chosen := next((one.player for one in line.candidates if answer == str(one.player)), None):
+            players[line.number] = chosen
     makes = request.POST.get("make_players") == "on"
     return HistoricAnswers(players, frozenset(new), frozenset(skipped), makes)
 

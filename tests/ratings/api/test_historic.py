@@ -81,4 +81,7 @@ def test_who_may_not(staff):
     assert somebody.post(URL, {"text": "name,rating\na,1\n"}).status_code == 403
     assert somebody.post(f"{URL}imports/1/withdraw/", {"reason": "x"}).status_code == 403
     assert staff.post(f"{URL}imports/1/withdraw/", {"reason": "x"}).status_code == 404
+    answers = {"9" * 5000: 1, "²": 1, "2": 2**63 - 1}
+    odd = staff.post(URL, {"text": "name,rating\na,1\n", "source": "x", "date": "2003", "players": answers})
+    assert odd.json()["errors"][0]["code"] == "import_refused"
     assert staff.post(URL, {"text": "who\nx\n"}).json()["errors"][0]["code"] == "no_columns"

@@ -104,6 +104,8 @@ def test_they_show_on_lists_of_their_time_and_never_in_the_ledger():
         ("Ann,1850,2999,x", "date", "future_day"),
         ("Ann,1850,2003,", "source", "source_needed"),
         (f"Ann,1850,2003,{'x' * 301}", "source", "too_long"),
+        ("Ann,1850,2003,a\0b", "source", "bad_character"),
+        ("Ann,1850,2003,\ud800", "source", "bad_character"),
         ("Ann,1850,2003", "", "cell_count"),
         ('Ann,"1850,2003,x', "", "bad_quotes"),
     ],

@@ -90,6 +90,8 @@ def test_the_staff_brings_a_list_in_after_a_look_and_takes_it_back(staff):
     assert "first row 2" in refused.content.decode()
     answers = {"row-2": str(twins[1].pk), "row-4": "skip", "make_players": "on"}
     assert staff.post("/ratings/import/", {**sent, **answers, "act": "store"}).status_code == 302
+    odd = {**sent, "row-2": "9" * 5000, "row-4": "skip", "make_players": "on", "act": "store"}
+    assert staff.post("/ratings/import/", odd).status_code == 400
     assert {row.player.name for row in HistoricRating.objects.filter(source="Yearbook")} == {"Twin", "Nobody"}
     batch = HistoricRating.objects.first().batch_id
     staff.post(f"/ratings/import/{batch}/withdraw/", {"reason": ""})
