@@ -82,8 +82,9 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     history.load_history(organiser, accounts, now, size.past, progress)
     lobby.load_lobby(actors, history.profiles_of(organiser) | accounts, now, size.casual, progress)
     _load_table_open(plans[1], organiser, players, now, progress)
-    sixteen.load_open(swiss, organiser, now, progress)
+    # in the order in which they closed
     world.load_world(qualified, organiser, now, progress)
+    sixteen.load_open(swiss, organiser, now, progress)
     if not is_loaded():
         log_action(actor=SYSTEM, now=now, action=LOADED, target=event)
     progress.finish("The demo is complete.")

@@ -25,6 +25,7 @@ from ratings.services import (
     record_norm,
 )
 from tantrix_site.demo.logins import ONE, TWO, Login
+from tantrix_site.demo.people import everybody
 from tantrix_site.demo.progress import Progress
 from tantrix_site.demo.seasons import INVENTED, WORLD_CUP, strengths
 from tantrix_site.demo.sheets import tiles_of_game
@@ -41,7 +42,7 @@ class Size:
     """How many days of games, how many a day, and how many of each player with a login."""
 
     days: int = 75
-    a_day: int = 5
+    a_day: int = 7
     logins: int = 150
 
     @property
@@ -77,8 +78,8 @@ def _games(profiles: Mapping[str, int], now: datetime, size: Size) -> Iterator[P
     lot = Random("tantrix demo lobby")  # noqa: S311
     places = strengths(0)
     logins = (ONE.name, TWO.name)
-    others = [name for name in sorted(profiles, key=lambda name: places.get(name, 0.0)) if name in places]
-    others = [name for name in others if name not in logins][:OPPONENTS]
+    others = [person.name for person in everybody(150) if person.name in profiles and person.name not in logins]
+    others = others[:OPPONENTS]
 
     def game(left: tuple[str, ...], right: tuple[str, ...], lead: float, at: datetime, *, rated: bool) -> PastGame:
         pks = [tuple(profiles[name] for name in side) for side in (left, right)]
