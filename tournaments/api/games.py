@@ -59,7 +59,7 @@ COLOUR = OpenApiParameter(
 
 def opponents_report(match: Match, actor: Actor, number: int, pk: int | None, states: tuple[str, ...]) -> Report:
     """The report of a game that the actor's opponent made. Raises NotFound `report_not_found`."""
-    side = side_of(actor, Match.objects.prefetch_related("slots__occupant").get(pk=match.pk))
+    side = side_of(actor, Match.every.prefetch_related("slots__occupant").get(pk=match.pk))
     reports = Report.objects.filter(match=match, number=number)
     if pk is not None:
         found = reports.filter(pk=pk).first()
@@ -186,7 +186,7 @@ class GameResultView(GameAct):
         actor, now = request_actor(request), timezone.now()
         seen, named = expected_version(request, match), values.get("sides")
         sides = None if named is None else (named["left"], named["right"])
-        loaded = Match.objects.prefetch_related("slots__occupant").get(pk=match.pk)
+        loaded = Match.every.prefetch_related("slots__occupant").get(pk=match.pk)
         if side_of(actor, loaded) is None and may_arbitrate(actor, match.event):
             services.enter_result(
                 actor=actor, now=now, match_id=match.pk, number=number, figures=figures_of(values),
@@ -267,7 +267,7 @@ class GameWithdraw(GameAct):
         match = get_match(request, pk)
         sent = read_body(request, ReportChoiceSerializer)
         actor, named = request_actor(request), sent.get("report")
-        side = side_of(actor, Match.objects.prefetch_related("slots__occupant").get(pk=match.pk))
+        side = side_of(actor, Match.every.prefetch_related("slots__occupant").get(pk=match.pk))
         own = Report.objects.filter(match=match, number=number, side=side, state__in=LIVE_STATES).first()
         report = own if named is None and own is not None else any_report(match, number, named)
         services.withdraw_report(actor=actor, now=timezone.now(), report_id=report.pk)

@@ -28,13 +28,14 @@ def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def matches_visible_to(request: Request) -> QuerySet[Match]:
-    """Matches of events that the one who asks may see."""
+    """Whole matches of events that the one who asks may see."""
     return Match.objects.filter(event__in=events_visible_to(request.user))
 
 
 def get_match(request: Request, pk: int) -> Match:
     """Raises NotFound `match_not_found`."""
-    match = matches_visible_to(request).filter(pk=pk).select_related("event").first()
+    found = Match.every.filter(pk=pk, event__in=events_visible_to(request.user))
+    match = found.select_related("event").first()
     if match is None:
         raise NotFound("match_not_found", _("There is no such match."))
     return match
@@ -47,7 +48,7 @@ def attendance() -> "Prefetch[str]":
 
 def get_entry(request: Request, pk: int) -> Entry:
     """Raises NotFound `entry_not_found`."""
-    visible = Entry.objects.filter(pk=pk, event__in=events_visible_to(request.user))
+    visible = Entry.every.filter(pk=pk, event__in=events_visible_to(request.user))
     entry = visible.select_related("event", "player").prefetch_related(attendance()).first()
     if entry is None:
         raise NotFound("entry_not_found", _("There is no such entry."))

@@ -101,7 +101,7 @@ class MatchList(generics.ListAPIView):
 
 def match_answer(request: Request, pk: int, *, status: int = 200) -> Any:
     """The match with its games as it is now, with its tag."""
-    row = with_details(Match.objects.filter(pk=pk)).get()
+    row = with_details(Match.every.filter(pk=pk)).get()
     found = find_match(row.event, row.number)
     assert found is not None
     data = MatchDetailSerializer(match_detail_data(request, row, load_match(row.event, found))).data

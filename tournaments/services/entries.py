@@ -254,7 +254,7 @@ def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -
     """
     event, entry = lock_entry(entry_id)
     require_organiser(actor, event)
-    if entry.event_id != event_id:
+    if entry.event_id != event_id or entry.team_id is not None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     if Draw.objects.filter(stage__event=event, current=True).exists():
         raise Conflict("entry_drawn", _("The draw has been made. Withdraw the entry instead."))

@@ -28,6 +28,7 @@ from tournaments.services.entries import (
     enter_player,
     make_player,
     require_entries_open,
+    require_single_players,
     require_room,
 )
 
@@ -275,6 +276,7 @@ def import_entries(
     choices = choices or LineChoices()
     event = lock_event(event_id)
     require_organiser(actor, event)
+    require_single_players(event)
     require_entries_open(event)
     lines = read_entry_lines(event=event, text=text, skipped=choices.skipped)
     if choices.skip_entered:

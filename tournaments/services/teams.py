@@ -60,7 +60,9 @@ def add_team(*, actor: Actor, now: datetime, event_id: int, country: str = "", r
     country, region = _origin(country, region)
     require_look_after(actor, event, country, region)
     require_team_event(event)
-    require_entries_open(event)
+    if event.state not in (EventState.DRAFT, EventState.PUBLISHED):
+        # a Swiss that takes late entries takes no teams, which need players first
+        raise Conflict("event_started", _("The event has started; nobody can be entered any more."))
     require_room(event)
     others = Team.objects.filter(entry__event=event, region=region)
     if country:

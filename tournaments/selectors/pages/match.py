@@ -148,9 +148,9 @@ class MatchPage:
 
 
 def find_match(event: Event, number: int) -> Match | None:
-    """The match of that number with its slots, entries and feeding matches."""
+    """The match of that number, be it a board, with its slots, entries and feeding matches."""
     return (
-        Match.objects.filter(event=event, number=number)
+        Match.every.filter(event=event, number=number)
         .select_related("stage", "winner", "only_if_match")
         .prefetch_related("slots__occupant__player", "slots__source_match__slots__occupant")
         .first()

@@ -56,7 +56,7 @@ def results(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     status = 200
     if request.method == "POST":
         number = request.POST.get("match", "")
-        match = Match.objects.filter(event=event, number=int(number)).first() if number.isdecimal() else None
+        match = Match.every.filter(event=event, number=int(number)).first() if number.isdecimal() else None
         before = _open_numbers(event) if request.headers.get("X-Fragment") else frozenset()
         error = _("There is no such match.") if match is None else _store_row(request, actor, match)
         if request.headers.get("X-Fragment"):
