@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api import (
     attendance,
+    boards,
     bracket,
     categories,
     deadlines,
@@ -19,6 +20,7 @@ from tournaments.api import (
     seeding,
     stages,
     standings,
+    teams,
     versus,
 )
 
@@ -32,6 +34,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
     path("events/<slug:slug>/entries/", entries.EntryList.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/import/", entries.EntryImport.as_view(), name="api-entries-import"),
+    path("events/<slug:slug>/teams/", teams.EventTeams.as_view(), name="api-teams"),
+    path("events/<slug:slug>/overall-captains/", teams.OverallCaptains.as_view(), name="api-overall-captains"),
     path("events/<slug:slug>/seeds/", entries.Seeds.as_view(), name="api-seeds"),
     path("events/<slug:slug>/seeds/by-points/", seeding.SeedsByPoints.as_view(), name="api-seeds-by-points"),
     path("events/<slug:slug>/seeding-points/", seeding.EventSeedingPoints.as_view(), name="api-seeding-points"),
@@ -84,6 +88,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         deadlines.RoundDeadline.as_view(),
         name="api-round-deadline",
     ),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/rounds/<int:round>/line-ups/",
+        boards.LineUpDeadline.as_view(),
+        name="api-round-line-ups",
+    ),
     path("events/<slug:slug>/stages/<int:stage>/pairing/", pairing.Pairing.as_view(), name="api-pairing"),
     path(
         "events/<slug:slug>/stages/<int:stage>/pairing/check/", pairing.PairingCheck.as_view(), name="api-pairing-check"
@@ -98,8 +107,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("entries/<int:pk>/return/", entries.EntryReturn.as_view(), name="api-entry-return"),
     path("entries/<int:pk>/seeding-points/", seeding.EntrySeedingPoints.as_view(), name="api-entry-seeding-points"),
     path("entries/<int:pk>/absences/<int:round>/", attendance.Absence.as_view(), name="api-absence"),
+    path("teams/<int:pk>/", teams.TeamDetail.as_view(), name="api-team"),
+    path("teams/<int:pk>/players/", teams.TeamPlayers.as_view(), name="api-team-players"),
+    path("teams/<int:pk>/players/<int:entry>/", teams.TeamPlayer.as_view(), name="api-team-player"),
+    path("teams/<int:pk>/order/", teams.TeamOrder.as_view(), name="api-team-order"),
+    path("teams/<int:pk>/captains/", teams.TeamCaptains.as_view(), name="api-team-captains"),
     path("matches/", matches.MatchList.as_view(), name="api-matches"),
     path("matches/<int:pk>/", matches.MatchDetail.as_view(), name="api-match"),
+    path("matches/<int:pk>/boards/", boards.Boards.as_view(), name="api-boards"),
+    path("matches/<int:pk>/boards/<int:board>/", boards.Board.as_view(), name="api-board"),
+    path("matches/<int:pk>/line-ups/<int:team>/", boards.TeamLineUp.as_view(), name="api-line-up"),
     path("matches/<int:pk>/decision/", matches.MatchDecision.as_view(), name="api-match-decision"),
     path("matches/<int:pk>/correction/", matches.CorrectionApply.as_view(), name="api-match-correction"),
     path("matches/<int:pk>/correction/plan/", matches.CorrectionPlan.as_view(), name="api-match-correction-plan"),

@@ -33,3 +33,4 @@ CORRECTION_DEPENDS = problem(
 )
 EVENTS, ENTRIES, STAGES, DRAW = "Events", "Entries", "Stages", "Draw and bracket"
 TABLES, SWISS, MATCHES, RESULTS = "Tables", "Swiss rounds", "Matches", "Results"
+TEAMS = "Teams"

@@ -11,6 +11,7 @@ from tournaments.api.fields import PointsField
 from tournaments.models import AttendanceKind, Entry, EntryState, Event, EventState, ExitKind, SeedingMode, Separation
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.selectors.pages.names import country_code
+from tournaments.services.event_details import MAX_BOARDS
 from tournaments.services.importing import LineState
 
 LINE_STATES = [(state.value, state.value) for state in LineState]
@@ -38,8 +39,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields = [
             "slug", "name", "state", "version", "description", "place", "starts_on", "ends_on", "time_zone", "capacity",
             "self_entry", "entries", "entries_all", "games_by_round", "lead_threshold", "extra_games", "third_place",
-            "time_limit", "confirm_hours", "seeding_mode", "seeds", "separation", "rated", "published_at", "started_at",
-            "finished_at", "url", "page",
+            "time_limit", "confirm_hours", "seeding_mode", "seeds", "separation", "rated", "team_size",
+            "team_substitutes", "published_at", "started_at", "finished_at", "url", "page",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -83,6 +84,11 @@ class EventChangesSerializer(Body):
     seeds = serializers.IntegerField(min_value=0, max_value=MAX_ENTRIES, required=False)
     separation = serializers.ChoiceField(choices=Separation.choices, required=False)
     rated = serializers.BooleanField(required=False, help_text="Games count for the players' ratings.")
+    team_size = serializers.IntegerField(
+        min_value=0, max_value=MAX_BOARDS, required=False,
+        help_text="Boards of a team; 0 is an event of single players. Stands once somebody has entered.",
+    )  # fmt: skip
+    team_substitutes = serializers.IntegerField(min_value=0, max_value=MAX_BOARDS, required=False)
 
 
 class NewEventSerializer(EventChangesSerializer):
@@ -110,7 +116,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     """An entry: name, country and seed as they were when it was entered."""
 
     event = serializers.CharField(source="event.slug", read_only=True)
-    player = serializers.SlugField(source="player.slug", read_only=True)
+    player = serializers.SlugField(source="player.slug", read_only=True, allow_null=True, help_text="Null for a team.")
     country = serializers.CharField(source="country.code", read_only=True, help_text="ISO 3166, two letters, or empty.")
     country3 = serializers.SerializerMethodField(help_text="The same with three letters.")
     state = serializers.ChoiceField(choices=EntryState.choices, read_only=True)

@@ -33,12 +33,12 @@ class SideEntrySerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     country = serializers.CharField(allow_blank=True, help_text="ISO 3166, two letters, or empty.")
-    player = serializers.SlugField()
+    player = serializers.SlugField(allow_null=True, help_text="Null for a team.")
     seed = serializers.IntegerField(allow_null=True)
 
 
 class SourceSerializer(serializers.Serializer[Any]):
-    """Where the one in this place comes from: `seed`, `winner` or `loser` of a match, `bye`."""
+    """Where the one in this place comes from: `seed`, `winner` or `loser` of a match, `bye`, or `board`: a line-up."""
 
     kind = serializers.ChoiceField(choices=SourceKind.choices)
     match = serializers.IntegerField(allow_null=True, help_text="The number of the match, as in M67.")

@@ -37,7 +37,7 @@ class SeedingPointsSerializer(serializers.Serializer[Any]):
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    player = serializers.SlugField(allow_null=True)
+    player = serializers.SlugField(allow_null=True, help_text="Null for a team.")
     team = serializers.IntegerField(allow_null=True, help_text="The entry of the team it plays in.")
     seed = serializers.IntegerField(allow_null=True)
     points = serializers.FloatField(allow_null=True, help_text="Null before any were taken or entered.")

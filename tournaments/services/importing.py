@@ -28,8 +28,8 @@ from tournaments.services.entries import (
     enter_player,
     make_player,
     require_entries_open,
-    require_single_players,
     require_room,
+    require_single_players,
 )
 
 MAX_BYTES: Final = 256 * 1024
