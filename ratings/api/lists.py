@@ -17,7 +17,16 @@ from games.api.problems import problem
 from players.selectors import find_player
 from ratings.api.csv_renderer import CSVRenderer
 from ratings.api.serializers import ListQuerySerializer, PlayerRatingSerializer, RatingListSerializer, line_data
-from ratings.selectors import ListOrder, is_established, is_listed, player_history, rating_list, seeding_points_on
+from ratings.selectors import (
+    ListOrder,
+    is_established,
+    is_listed,
+    list_reworks,
+    player_history,
+    player_reworks,
+    rating_list,
+    seeding_points_on,
+)
 from ratings.selectors.historic import player_historic
 from ratings.selectors.list_csv import list_csv
 from ratings.selectors.standings import standings_on
@@ -54,6 +63,7 @@ class RatingListView(APIView):
         data = {
             "date": found.on, "before": found.before, "count": len(found.rows),
             "results": found.rows[start : start + values["limit"]],
+            "reworks": list_reworks(found.on, found.before),
         }  # fmt: skip
         return Response(RatingListSerializer(data, context={"request": request}).data)
 
@@ -84,6 +94,7 @@ class PlayerRatingView(APIView):
             "is_established": held is not None and is_established(held.standing.games),
             "seeding_points": seeding_points_on(today, [player.pk])[player.pk],
             "history": [line_data(request, line) for line in player_history(player.pk)],
+            "reworks": player_reworks(player.pk),
             "published": player_historic(player.pk),
         }
         return Response(PlayerRatingSerializer(data, context={"request": request}).data)

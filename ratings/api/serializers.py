@@ -58,11 +58,27 @@ class ListRowSerializer(serializers.Serializer[Any]):
     moved = serializers.FloatField(allow_null=True, help_text="Points won or lost since that list.")
 
 
+class CauseSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(help_text="That of the event in the history of ratings.")
+    name = serializers.CharField()
+
+
+class ReworkSerializer(serializers.Serializer[Any]):
+    """When steps of the past were worked out anew, and because of what."""
+
+    at = serializers.DateTimeField()
+    reason = serializers.CharField(help_text="What was said by who caused it; empty where results just came in.")
+    causes = CauseSerializer(many=True, help_text="The events whose results came or were corrected.")
+    events = serializers.IntegerField(help_text="How many events came to something else.")
+    players = serializers.IntegerField(help_text="And for how many players.")
+
+
 class RatingListSerializer(serializers.Serializer[Any]):
     date = serializers.DateField()
     before = serializers.DateField(help_text="The day of the list that moves are compared with.")
     count = serializers.IntegerField(help_text="All rows, of which `results` has those asked for.")
     results = ListRowSerializer(many=True)
+    reworks = ReworkSerializer(many=True, help_text="Why the list is another than it was on its day, newest first.")
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
@@ -137,6 +153,7 @@ class PlayerRatingSerializer(serializers.Serializer[Any]):
     is_established = serializers.BooleanField(help_text="From 36 games on.")
     seeding_points = serializers.FloatField()
     history = LineSerializer(many=True, help_text="Oldest first.")
+    reworks = ReworkSerializer(many=True, help_text="Why it is another than it was, newest first.")
     published = HistoricRatingSerializer(
         many=True, help_text="What was published elsewhere, oldest first; no part of the history."
     )

@@ -79,7 +79,9 @@ def all_is_right(reason: str) -> None:
         assert seeding_points_on(date.fromisoformat(day), list(right)) == pytest.approx(
             {pk: (min(36, one.games) * one.rating + max(0, 36 - one.games) * 1400) / 36 for pk, one in right.items()}
         )
-        rows = APIClient().get("/api/v1/ratings/", {"date": day}).json()["results"]
+        told = APIClient().get("/api/v1/ratings/", {"date": day}).json()
+        assert (told["reworks"][0]["reason"], told["reworks"][0]["causes"][0]["name"]) == (reason, SWISS)
+        rows = told["results"]
         assert {row["player"]["name"]: row["rating"] for row in rows} == {
             names[pk]: one.rating for pk, one in right.items() if one.games >= 12
         }
@@ -87,6 +89,8 @@ def all_is_right(reason: str) -> None:
         assert reason in page(f"/ratings/events/{event.number}/")
         for change in event.changes.filter(current=True).select_related("player")[:2]:
             html = page(f"/ratings/players/{change.player.slug}/")
+            told = APIClient().get(f"/api/v1/players/{change.player.slug}/rating/").json()
+            assert told["reworks"][0]["reason"] == reason
             assert reason in html
             assert f"after {event.name}: {grouped(change.after_rating)}" in html
 
@@ -123,7 +127,7 @@ def test_by_pages_and_by_programs(client):
     assert answer.status_code == 302
     work()
     assert Event.objects.get(pk=event.pk).state == "finished"
-    assert told(standings_of(timezone.now().date()), before) == before
+    assert as_previewed(standings_of(timezone.now().date()), before) == before
     for source in RatedEvent.objects.filter(name__in=(SWISS, CUP)):
         changes = source.changes.filter(current=True).select_related("player")
         after = {change.player.name: grouped(change.after_rating, 1) for change in changes}
@@ -168,7 +172,7 @@ def expected_now() -> object:
     return expected(last.values(), Relevelling.objects.values_list("on", flat=True))
 
 
-def told(right: dict[int, Standing], before: dict[str, list[str]]) -> dict[str, list[str]]:
+def as_previewed(right: dict[int, Standing], before: dict[str, list[str]]) -> dict[str, list[str]]:
     """The rows of the preview as they ought to be, from the ratings before and those that came true."""
     found = {}
     for pk, one in right.items():
