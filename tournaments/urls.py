@@ -8,6 +8,7 @@ from tournaments.views import (
     corrections,
     draws,
     events,
+    history,
     home,
     links,
     matches,
@@ -17,6 +18,7 @@ from tournaments.views import (
     ratings,
     reporting,
     search,
+    series,
     standings,
     versus,
     wall,
@@ -93,6 +95,23 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/matches/<int:number>/reinstate/", results.reinstate, name="reinstate"),
 ]
 
+series_patterns: list[URLPattern | URLResolver] = [
+    path("", series.series_list, name="list"),
+    path("new/", series.new, name="new"),
+    path("import/", history.import_list, name="import"),
+    path("imports/", history.imports, name="imports"),
+    path("imports/<int:pk>/undo/", history.undo, name="undo"),
+    path("imports/<int:pk>.csv", history.import_text, name="import-text"),
+    path("past/", history.others, name="others"),
+    path("past/<slug:slug>/", history.historic, name="historic"),
+    path("<slug:slug>/", series.detail, name="detail"),
+    path("<slug:slug>/edit/", series.edit, name="edit"),
+    path("<slug:slug>/new-edition/", series.new_edition, name="new-edition"),
+    path("<slug:slug>/editions/<int:pk>/leave/", series.leave, name="leave"),
+    path("<slug:slug>/defaults/", series.keep_defaults, name="defaults"),
+    path("<slug:slug>/keepers/", series.keepers, name="keepers"),
+]
+
 player_patterns: list[URLPattern | URLResolver] = [
     path("", people.player_list, name="list"),
     path("<slug:slug>/", people.player, name="detail"),
@@ -111,5 +130,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("entry/<slug:slug>/leave/", links.leave_link, name="entry-leave"),
     path("events/", include((event_patterns, "events"))),
     path("organise/", include((organise_patterns, "organise"))),
+    path("series/", include((series_patterns, "series"))),
     path("players/", include((player_patterns, "players"))),
 ]

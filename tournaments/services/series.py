@@ -22,7 +22,7 @@ from tournaments.models.series import FIRST_YEAR, LAST_YEAR
 from tournaments.services.entries import checked_country
 
 # pages beside the series
-RESERVED: Final = frozenset({"NEW", "IMPORT", "IMPORTS"})
+RESERVED: Final = frozenset({"NEW", "IMPORT", "IMPORTS", "PAST"})
 _CODE: Final = re.compile(r"[A-Z][A-Z0-9]{1,11}")
 
 

@@ -4,11 +4,12 @@ from datetime import date
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.models import Event
+from tournaments.models import Edition, Event
+from tournaments.selectors.pages import series as series_pages
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
 
@@ -25,6 +26,22 @@ def tp(tenths: int | None) -> str:
 def code3(country: Any) -> str:
     """A country as three letters."""
     return country_code(str(getattr(country, "code", country) or ""))
+
+
+@register.filter
+def published(points: str) -> str:
+    """Points as published, with the decimal sign of the language."""
+    return points.replace(".", str(get_format("DECIMAL_SEPARATOR")))
+
+
+@register.filter
+def edition_title(edition: Edition) -> str:
+    return series_pages.edition_title(edition)
+
+
+@register.filter
+def edition_url(edition: Edition) -> str:
+    return series_pages.edition_url(edition)
 
 
 @register.filter

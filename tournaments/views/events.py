@@ -19,6 +19,7 @@ from tournaments.selectors.pages.mine import mine_in
 from tournaments.selectors.pages.overview import load_overview
 from tournaments.selectors.pages.rules import event_rules
 from tournaments.selectors.pages.schedule import load_schedule
+from tournaments.selectors.pages.series import edition_notes
 from tournaments.views.common import Link, event_crumbs, event_tabs, get_event, small_number
 from tournaments.views.following import followed_slugs
 from tournaments.views.live import event_tag, live_fragment, poll_seconds
@@ -56,6 +57,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         "every": poll_seconds(event),
         "live_url": reverse("events:detail-live", args=[slug]),
         "may_enter": may_enter(request, event),
+        "editions": edition_notes(event, request.user),
     }
     return render(request, "tournaments/detail.html", context)
 

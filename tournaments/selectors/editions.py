@@ -1,0 +1,182 @@
+"""Editions of series with those who won them: events of this site by their places, historic ones by their medals."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from players.models import User
+from players.names import name_key
+from tournaments.historic.values import Kind
+from tournaments.models import (
+    Edition,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    HistoricAccount,
+    HistoricImport,
+    HistoricMedal,
+    HistoricPlace,
+    Series,
+)
+from tournaments.selectors.visibility import events_visible_to
+
+MEDALS: Final = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Medallist:
+    """Who came first, second or third. `key` tells the same person: a profile, or a name as it was written."""
+
+    place: int
+    name: str
+    country: str
+    slug: str
+    key: str
+
+
+@dataclass(frozen=True)
+class EditionRow:
+    """One edition. `entrants` is None where nobody knows; `account` is what is told of a historic event."""
+
+    edition: Edition
+    medals: tuple[Medallist, ...]
+    entrants: int | None
+    place_held: str
+    dates: str
+
+    @property
+    def event(self) -> Event | None:
+        return self.edition.event
+
+    @property
+    def name(self) -> str:
+        """The event's own name."""
+        thing = self.edition.event or self.edition.historic
+        assert thing is not None
+        return thing.name
+
+    @property
+    def is_over(self) -> bool:
+        return self.edition.event is None or self.edition.event.state == EventState.FINISHED
+
+    @property
+    def champions(self) -> tuple[Medallist, ...]:
+        return tuple(medal for medal in self.medals if medal.place == 1)
+
+    def at(self, place: int) -> tuple[Medallist, ...]:
+        return tuple(medal for medal in self.medals if medal.place == place)
+
+    @property
+    def columns(self) -> tuple[tuple[Medallist, ...], ...]:
+        """First, second and third."""
+        return tuple(self.at(place) for place in MEDALS)
+
+
+def editions_visible_to(user: User | AnonymousUser) -> QuerySet[Edition]:
+    """Historic editions, and those whose event one may see; the latest first, those of unknown year last."""
+    seen = Q(event__isnull=True) | Q(event__in=events_visible_to(user))
+    rows = Edition.objects.filter(seen).select_related("event", "historic", "series").defer("event__description")
+    return rows.order_by("-year", "-number", "-pk")
+
+
+def sorted_editions(editions: Iterable[Edition]) -> list[Edition]:
+    """The latest first; where the year is not known, at the end. The database puts unknown years where it likes."""
+    return sorted(editions, key=lambda e: (e.year is None, -(e.year or 0), -(e.number or 0), -e.pk))
+
+
+def edition_rows(editions: Iterable[Edition]) -> list[EditionRow]:
+    """The rows of editions in their order: six queries for any number of them."""
+    listed = list(editions)
+    events = {edition.event_id for edition in listed if edition.event_id is not None}
+    past = {edition.historic_id for edition in listed if edition.historic_id is not None}
+    won = _event_medals(events)
+    entrants = dict(
+        Event.objects.filter(pk__in=events)
+        .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED)))
+        .values_list("pk", "n")
+    )
+    medals = _historic_medals([edition.pk for edition in listed if edition.historic_id is not None])
+    places = _complete_places(past)
+    accounts = accounts_of(past)
+    rows = []
+    for edition in listed:
+        if edition.event is not None:
+            row = EditionRow(
+                edition, won.get(edition.event.pk, ()), entrants.get(edition.event.pk), edition.event.place, ""
+            )  # fmt: skip
+        else:
+            assert edition.historic_id is not None
+            told = accounts.get(edition.historic_id, [])
+            row = EditionRow(
+                edition,
+                medals.get(edition.pk) or places.get(edition.historic_id, ()),
+                next((account.entrants for account in told if account.entrants is not None), None),
+                next((account.place for account in told if account.place), ""),
+                next((account.dates for account in told if account.dates), ""),
+            )
+        rows.append(row)
+    return rows
+
+
+def accounts_of(events: Iterable[int]) -> dict[int, list[HistoricAccount]]:
+    """What lists tell of historic events as a whole, the oldest import first."""
+    found: dict[int, list[HistoricAccount]] = defaultdict(list)
+    for account in HistoricAccount.objects.filter(event__in=events, current=True).order_by("pk"):
+        found[account.event_id].append(account)
+    return found
+
+
+def _event_medals(events: Iterable[int]) -> dict[int, tuple[Medallist, ...]]:
+    """The first three of events that are over; whoever shares a place stands there too."""
+    found: dict[int, list[Medallist]] = defaultdict(list)
+    entries = Entry.objects.filter(
+        event__in=events, event__state=EventState.FINISHED, place__in=MEDALS, state=EntryState.ACCEPTED
+    ).select_related("player")
+    for entry in entries.order_by("place", "pk"):
+        medal = Medallist(
+            entry.place or 0, entry.name, entry.country.code or "", entry.player.slug, f"player {entry.player_id}"
+        )
+        found[entry.event_id].append(medal)
+    return {event: tuple(medals) for event, medals in found.items()}
+
+
+def _historic_medals(editions: Sequence[int]) -> dict[int, tuple[Medallist, ...]]:
+    found: dict[int, list[Medallist]] = defaultdict(list)
+    rows = HistoricMedal.objects.filter(edition__in=editions, current=True).select_related("player")
+    for row in rows.order_by("place"):
+        found[row.edition_id].append(_medallist(row.place, row))
+    return {edition: tuple(medals) for edition, medals in found.items()}
+
+
+def _complete_places(events: Iterable[int]) -> dict[int, tuple[Medallist, ...]]:
+    """The first three of final standings that are said to be complete. Partial ones give nobody a medal."""
+    whole = HistoricImport.objects.filter(kind=Kind.STANDINGS, complete=True, pk=OuterRef("source_import"))
+    rows = HistoricPlace.objects.filter(event__in=events, current=True, after_round=None, place__in=MEDALS)
+    found: dict[int, list[Medallist]] = defaultdict(list)
+    for row in rows.filter(Exists(whole)).select_related("player").order_by("place", "pk"):
+        found[row.event_id].append(_medallist(row.place or 0, row))
+    return {event: tuple(medals) for event, medals in found.items()}
+
+
+def _medallist(place: int, row: HistoricMedal | HistoricPlace) -> Medallist:
+    key = f"player {row.player_id}" if row.player_id is not None else f"name {name_key(row.name)}"
+    return Medallist(place, row.name, row.country.code or "", row.player.slug if row.player else "", key)
+
+
+def neighbours(edition: Edition, user: User | AnonymousUser) -> tuple[Edition | None, Edition | None]:
+    """The editions before and after this one that one may see. One query."""
+    rows = sorted_editions(editions_visible_to(user).filter(series=edition.series_id, year__isnull=False))
+    at = next((n for n, row in enumerate(rows) if row.pk == edition.pk), None)
+    if at is None:
+        return None, None
+    return (rows[at + 1] if at + 1 < len(rows) else None), (rows[at - 1] if at else None)
+
+
+def series_of(user: User | AnonymousUser) -> QuerySet[Series]:
+    """The series an account keeps."""
+    return Series.objects.filter(keepers=user.pk) if user.is_authenticated else Series.objects.none()
