@@ -13,11 +13,13 @@ from tournaments.api import (
     events,
     game_rulings,
     games,
+    history,
     matches,
     pairing,
     ratings,
     rounds,
     seeding,
+    series,
     stages,
     standings,
     teams,
@@ -136,4 +138,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "matches/<int:pk>/games/<int:number>/time-claim/", game_rulings.GameClaim.as_view(), name="api-game-time-claim"
     ),
+    path("series/", series.SeriesList.as_view(), name="api-series-list"),
+    path("series/<slug:slug>/", series.SeriesView.as_view(), name="api-series"),
+    path("series/<slug:slug>/editions/", series.Editions.as_view(), name="api-editions"),
+    path("editions/<int:pk>/", series.EditionDetail.as_view(), name="api-edition"),
+    path("history/imports/", history.HistoryImports.as_view(), name="api-history-imports"),
+    path("history/imports/<int:pk>/undo/", history.HistoryUndo.as_view(), name="api-history-undo"),
+    path("history/<slug:slug>/", history.Historic.as_view(), name="api-history"),
 ]

@@ -34,3 +34,4 @@ CORRECTION_DEPENDS = problem(
 EVENTS, ENTRIES, STAGES, DRAW = "Events", "Entries", "Stages", "Draw and bracket"
 TABLES, SWISS, MATCHES, RESULTS = "Tables", "Swiss rounds", "Matches", "Results"
 TEAMS = "Teams"
+SERIES = "Series and history"

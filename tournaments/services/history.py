@@ -149,7 +149,7 @@ def _make_events(now: datetime, facts: list[Fact]) -> None:
     targets = list({id(fact.target): fact.target for fact in facts}.values())
     fresh = [target for target in targets if target.event is None]
     bases = {id(target): _slug(target.name) for target in fresh}
-    taken: set[str] = set()
+    taken = {"imports"}  # an address of its own in the API
     for base in set(bases.values()):
         taken |= set(HistoricEvent.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     for target in fresh:
