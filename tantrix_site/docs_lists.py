@@ -23,7 +23,7 @@ YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 METHODS = ("get", "post", "put", "patch", "delete")
 FIRST_GROUPS = (
     "Events", "Entries", "Stages", "Draw and bracket", "Tables", "Swiss rounds", "Matches", "Results", "Ratings",
-    "Game records", "Players", "Account",
+    "Series and history", "Game records", "Players", "Account",
 )  # fmt: skip
 MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Event": EVENT_TRANSITIONS,

@@ -9,7 +9,7 @@ from django.conf import settings
 from players.actors import SYSTEM, Actor
 from players.models import ActionLog, User
 from players.services import log_action
-from tantrix_site.demo import history, lobby, sixteen, world
+from tantrix_site.demo import history, lobby, series, sixteen, world
 from tantrix_site.demo.accounts import make_accounts
 from tantrix_site.demo.events import championship, city_cup, table_open
 from tantrix_site.demo.fates import Fate
@@ -83,8 +83,9 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     lobby.load_lobby(actors, history.profiles_of(organiser) | accounts, now, size.casual, progress)
     _load_table_open(plans[1], organiser, players, now, progress)
     # in the order in which they closed
-    world.load_world(qualified, organiser, now, progress)
-    sixteen.load_open(swiss, organiser, now, progress)
+    worlds = world.load_world(qualified, organiser, now, progress)
+    rounds = sixteen.load_open(swiss, organiser, now, progress)
+    series.load_series(organiser, {"WTC": worlds, "WTO": rounds}, now, progress)
     if not is_loaded():
         log_action(actor=SYSTEM, now=now, action=LOADED, target=event)
     progress.finish("The demo is complete.")

@@ -17,7 +17,15 @@ from ratings.services import CasualResult, award_title, offer_game, record_norm
 from tantrix_site.demo.records import as_bytes
 from tests.tournaments.scene import LEFT_WINS, NOW, make_scene, quick_scene
 from tournaments.formats.progression import Progression
-from tournaments.services import StagePlan, propose_pairing
+from tournaments.services import (
+    HistoryOptions,
+    SeriesDetails,
+    StagePlan,
+    add_edition,
+    create_series,
+    import_history,
+    propose_pairing,
+)
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,11 @@ def make() -> Samples:
     opponent = scene.player(2).player
     assert opponent is not None
     offered = offer_game(actor=actor, now=now, opponent=opponent, result=CasualResult((20, 11)))
+    series = create_series(actor=SYSTEM, now=now, code="WTC", details=SeriesDetails(name="World Championship"))
+    edition = add_edition(actor=actor, now=now, series_id=series.pk, event_id=scene.event.pk, year=2026)
+    past = "event,year,champion,runner_up\nWTC,1998,Ann,Bob\n"
+    imported = import_history(actor=SYSTEM, now=now, text=past, options=HistoryOptions(name="Past"))
+    assert imported is not None
     return Samples(
         parameters={
             "/api/v1/auth/tokens/": {"public_id": revocable.public_id},
@@ -79,6 +92,10 @@ def make() -> Samples:
             "/api/v1/casual-games/": {"id": offered.pk},
             "/api/v1/ratings/titles/": {"id": term.pk},
             "/api/v1/ratings/norms/": {"id": norm.pk},
+            "/api/v1/series/": {"slug": "wtc"},
+            "/api/v1/editions/": {"id": edition.pk},
+            "/api/v1/history/": {"slug": "world-championship-1998"},
+            "/api/v1/history/imports/": {"id": imported.pk},
             "/api/v1/matches/": {"id": scene.match(2).pk, "number": 1},
         },
         headers={"Authorization": f"Token {secret}"},

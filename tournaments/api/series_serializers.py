@@ -23,6 +23,7 @@ from tournaments.models import (
 from tournaments.models.series import FIRST_YEAR, LAST_YEAR
 from tournaments.selectors.editions import EditionRow
 from tournaments.selectors.pages.names import country_code
+from tournaments.selectors.records import Tally
 from tournaments.services.editions import MOST_NUMBER
 from tournaments.services.history_plan import RowState
 
@@ -109,15 +110,24 @@ class TallySerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="medallist.name")
     country = serializers.SerializerMethodField()
     player = serializers.SerializerMethodField()
-    first = serializers.IntegerField(source="counts.0")
-    second = serializers.IntegerField(source="counts.1")
-    third = serializers.IntegerField(source="counts.2")
+    first = serializers.SerializerMethodField()
+    second = serializers.SerializerMethodField()
+    third = serializers.SerializerMethodField()
 
     def get_country(self, tally: Any) -> str:
         return _country(tally.medallist.country)
 
     def get_player(self, tally: Any) -> str | None:
         return tally.medallist.slug or None
+
+    def get_first(self, tally: Tally) -> int:
+        return tally.counts[0]
+
+    def get_second(self, tally: Tally) -> int:
+        return tally.counts[1]
+
+    def get_third(self, tally: Tally) -> int:
+        return tally.counts[2]
 
 
 class SeriesDetailSerializer(serializers.Serializer[Any]):

@@ -97,7 +97,7 @@ def edition_rows(editions: Iterable[Edition]) -> list[EditionRow]:
     won = _event_medals(events)
     entrants = dict(
         Event.objects.filter(pk__in=events)
-        .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED)))
+        .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED, entries__team=None)))
         .values_list("pk", "n")
     )
     medals = _historic_medals([edition.pk for edition in listed if edition.historic_id is not None])
@@ -138,9 +138,8 @@ def _event_medals(events: Iterable[int]) -> dict[int, tuple[Medallist, ...]]:
         event__in=events, event__state=EventState.FINISHED, place__in=MEDALS, state=EntryState.ACCEPTED
     ).select_related("player")
     for entry in entries.order_by("place", "pk"):
-        medal = Medallist(
-            entry.place or 0, entry.name, entry.country.code or "", entry.player.slug, f"player {entry.player_id}"
-        )
+        country, slug = entry.country.code or "", entry.player.slug if entry.player else ""
+        medal = Medallist(entry.place or 0, entry.name, country, slug, _key(entry.player_id, entry.name))
         found[entry.event_id].append(medal)
     return {event: tuple(medals) for event, medals in found.items()}
 
@@ -164,8 +163,13 @@ def _complete_places(events: Iterable[int]) -> dict[int, tuple[Medallist, ...]]:
 
 
 def _medallist(place: int, row: HistoricMedal | HistoricPlace) -> Medallist:
-    key = f"player {row.player_id}" if row.player_id is not None else f"name {name_key(row.name)}"
-    return Medallist(place, row.name, row.country.code or "", row.player.slug if row.player else "", key)
+    slug = row.player.slug if row.player else ""
+    return Medallist(place, row.name, row.country.code or "", slug, _key(row.player_id, row.name))
+
+
+def _key(player: int | None, name: str) -> str:
+    """The same for the same profile; a team and a name of the past are the same where they are written the same."""
+    return f"player {player}" if player is not None else f"name {name_key(name)}"
 
 
 def neighbours(edition: Edition, user: User | AnonymousUser) -> tuple[Edition | None, Edition | None]:

@@ -3,7 +3,7 @@
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -251,3 +251,18 @@ def test_that_an_edition_was_held_is_a_result_too():
     assert take("event,year,champion\nWTC,1998,\n").rows == 1
     assert take("event,year,champion\nWTC,1998,\n") is None
     assert Edition.objects.get().historic.accounts.count() == 1
+
+
+def test_the_command_tells_first_and_stores_on_request(tmp_path):
+    make_series()
+    file, out = tmp_path / "papers.csv", StringIO()
+    file.write_text(PODIUM, encoding="utf-8")
+    call_command("import_history", file, stdout=out)
+    assert "1 new" in out.getvalue()
+    assert not HistoricImport.objects.exists()
+    call_command("import_history", file, "--store", stdout=out)
+    assert HistoricImport.objects.get().name == "papers.csv"
+    file.write_text(PODIUM + "WTC,soon,Dan,,\n", encoding="utf-8")
+    with pytest.raises(CommandError, match="first row 3"):
+        call_command("import_history", file, "--store", stdout=out)
+    assert "3\twrong\t year: “soon” is no year." in out.getvalue()
