@@ -224,7 +224,7 @@ class PastPlaceSerializer(serializers.ModelSerializer[HistoricPlace]):
         return _country(place.country.code or "")
 
 
-class FiguresSerializer(serializers.Serializer[Any]):
+class PastTableSerializer(serializers.Serializer[Any]):
     """A table of its own kind."""
 
     title = serializers.CharField()
@@ -243,7 +243,7 @@ class HistoricSerializer(serializers.Serializer[Any]):
     editions = EditionSerializer(many=True)
     places = PastPlaceSerializer(many=True)
     matches = PastMatchSerializer(many=True)
-    figures = FiguresSerializer(many=True)
+    figures = PastTableSerializer(many=True)
     sources = serializers.ListField(child=serializers.CharField())
 
 
