@@ -49,7 +49,7 @@ def test_time_is_claimed_only_when_ticked(as_actor) -> None:
     scene = make_scene(2)
     values = {"g1__tiles_left": 17, "g1__tiles_right": 12, "g1__time_right": "16:10"}
     as_actor(scene.player(1)).post(url(scene, "report/"), form(scene, **values))
-    assert "loses" not in text(Client().get(url(scene)))
+    assert " loses " not in text(Client().get(url(scene)))
     as_actor(scene.player(1)).post(url(scene, "report/"), form(scene, **values, g1__claim="on"))
     assert "Player P2 loses 2.0 for time." in text(Client().get(url(scene)))
 
