@@ -139,7 +139,7 @@ def load(
     wanted = Match.objects.filter(stage=stage) if only is None else only
     sources: dict[MatchId, list[Source]] = {}
     slots: dict[tuple[MatchId, int], CachedSlot] = {}
-    of_matches = Slot.objects.filter(match__stage=stage) if only is None else Slot.objects.filter(match__in=only)
+    of_matches = Slot.objects.filter(match__in=only) if only is not None else whole_slots(stage)
     rows = of_matches.order_by("match", "side").values_list(*_SLOT_COLUMNS)
     for pk, match, side, kind, seed, entry, source_match, first_only, occupant, is_bye in rows:
         sources.setdefault(match, []).append(source_of(kind, seed, entry, source_match, first_only))
@@ -173,6 +173,11 @@ def load(
         is_whole=only is None,
         until=until,
     )
+
+
+def whole_slots(stage: Stage) -> QuerySet[Slot]:
+    """The sides of the matches of a stage, without those of boards."""
+    return Slot.objects.filter(match__stage=stage, match__team_match=None)
 
 
 def load_boards(stage: Stage, event: Event, boards: QuerySet[Match], *, history: bool = False) -> Loaded:

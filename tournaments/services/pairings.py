@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -377,7 +378,8 @@ def _refuse_played(matches: Sequence[int]) -> None:
     pks = list(matches)
     played: set[int] = set()
     for model in (Report, GameResult, Decision):
-        played |= set(model.objects.filter(match__in=pks).values_list("match__number", flat=True))
+        here = Q(match__in=pks) | Q(match__team_match__in=pks)
+        played |= set(model.objects.filter(here).values_list("match__number", flat=True))
     if played:
         raise Conflict(
             "round_played", _("Something was reported in these matches; they stand."), {"matches": sorted(played)}

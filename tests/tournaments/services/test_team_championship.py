@@ -2,12 +2,16 @@
 
 import pytest
 
+from tantrix_site.errors import Conflict
 from tests.tournaments.scene import LEFT_WINS, LEVEL, NOW, RIGHT_WINS
 from tests.tournaments.team_scene import TeamScene, team_scene
 from tournaments import services
+from tournaments.formats.fold import fold
 from tournaments.formats.progression import Progression, SeedOrder
+from tournaments.formats.standings import standings
 from tournaments.models import Decision, DecisionKind, Draw, Entry, Match, MatchState
 from tournaments.selectors.rated_games import rated_pairings
+from tournaments.selectors.stages import current_stage, load
 from tournaments.services import Ruling, StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +81,30 @@ def test_nine_teams_from_the_draw_to_the_medals():
         sum(p.games for p in pairings)
         == Match.every.filter(event=scene.event).exclude(board=None).filter(results__current=True).count()
     )
+
+
+def test_swiss_rounds_of_teams_with_a_bye_and_a_pairing_that_stands_once_a_board_was_played():
+    plans = [StagePlan("swiss", settings={"rounds": 3, "games": 2})]
+    scene = team_scene(("FR", "GB", "DE"), plans=plans, team_size=3)
+    act = scene.act(event_id=scene.event.pk)
+    services.propose_pairing(**act)
+    services.publish_pairing(**act)
+    match = Match.objects.get(event=scene.event, state=MatchState.OPEN)
+    scene.open(match)
+    scene.enter(match, 1, LEFT_WINS)
+    with pytest.raises(Conflict) as played:
+        services.unpublish_round(**act, reason="another pairing")
+    assert played.value.code == "round_played"
+    scene.enter(match, 1, LEFT_WINS, first=2)
+    scene.win(match, 0, boards=(2, 3))
+    services.propose_pairing(**act)
+    services.publish_pairing(**act)
+    loaded = load(current_stage(scene.event), scene.event)
+    assert loaded is not None
+    rows = standings(fold(loaded.structure, loaded.facts), loaded.structure.table("S"))
+    # a bye is worth 12.0 for each of the six games; the loser of the first round has the one of the second
+    assert [(row.totals.tp, row.totals.games) for row in rows] == [(1200, 6), (720, 6), (720, 12)]
+    scene.check()
 
 
 def play_a_group_match(scene: TeamScene, match: Match) -> None:

@@ -19,13 +19,13 @@ from tournaments.formats.graph import (
     Structure,
 )
 from tournaments.models import Decision as DecisionRow
-from tournaments.models import Draw, Entry, EntryState, Event, GameResult, Match, Report, Slot, Stage
+from tournaments.models import Draw, Entry, EntryState, Event, GameResult, Match, Report, Stage
 from tournaments.models.report import LIVE_STATES
 from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.pages.stage_words import origin_texts
-from tournaments.selectors.stages import exits_in, source_of
+from tournaments.selectors.stages import exits_in, source_of, whole_slots
 from tournaments.selectors.stored_facts import core_decision
 
 
@@ -110,7 +110,7 @@ def load_knockout(stage: Stage) -> Knockout | None:
     matches: dict[MatchId, Match] = {}
     sources: dict[MatchId, list[Source]] = {}
     seeds: dict[int, EntryId] = {}
-    slots = Slot.objects.filter(match__stage=stage).order_by("match__number", "side")
+    slots = whole_slots(stage).order_by("match__number", "side")
     for row in slots.values_list("match_id", *_SLOT, *(f"match__{name}" for name in _MATCH)):
         pk, kind, seed, entry, source_match, first_only, occupant = row[:7]
         if pk not in matches:
