@@ -8,6 +8,7 @@ from tournaments.models.event import (
     EventOrganiser,
     EventState,
     OrganiserRole,
+    Play,
     SeedingMode,
     Separation,
 )
@@ -88,6 +89,7 @@ __all__ = [
     "OverallCaptain",
     "PairingRun",
     "PenaltyState",
+    "Play",
     "PointsOrigin",
     "Report",
     "ReportState",

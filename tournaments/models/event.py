@@ -52,6 +52,15 @@ class Separation(models.TextChoices):
     COUNTRY = "country", _("entrants of one country are kept apart")
 
 
+class Play(models.TextChoices):
+    """What games an event is played in, and with that who is an entry of it."""
+
+    SINGLES = "singles", _("games of two")
+    DOUBLES = "doubles", _("doubles of fixed pairs")
+    DRAWN_DOUBLES = "drawn_doubles", _("doubles, partners drawn by lot each round")
+    TABLES = "tables", _("games of three and four")
+
+
 class OrganiserRole(models.TextChoices):
     """The owner may also appoint others; an arbiter rules on results only."""
 
@@ -72,6 +81,8 @@ class Event(models.Model):
     public can see, in the same transaction. `lead_threshold` is in tenths of a TP. `games_by_round` counts back from
     the final: its first figure is repeated for earlier rounds, and left out where there are fewer. With a
     `team_size` the entries are teams that play on so many boards, and games are those on each board.
+    With doubles of fixed pairs the entries are pairs. `play` says of the other two that everybody sits down with others
+    each round (`tournaments.models.sitting`), so that there are no stages and matches.
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -105,6 +116,7 @@ class Event(models.Model):
     category = models.ForeignKey(
         Category, on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="events"
     )
+    play = models.CharField(_("played in"), max_length=13, choices=Play.choices, default=Play.SINGLES)
     team_size = models.PositiveSmallIntegerField(_("boards of a team"), default=0)
     team_substitutes = models.PositiveSmallIntegerField(_("substitutes of a team"), default=DEFAULT_SUBSTITUTES)
 
@@ -136,6 +148,11 @@ class Event(models.Model):
                 name="event_dates_in_order",
             ),
             models.CheckConstraint(condition=models.Q(state__in=EventState.values), name="event_state"),
+            models.CheckConstraint(condition=models.Q(play__in=Play.values), name="event_play"),
+            # teams play games of two on their boards
+            models.CheckConstraint(
+                condition=models.Q(team_size=0) | models.Q(play=Play.SINGLES), name="event_team_singles"
+            ),
         ]
         indexes = [models.Index(fields=["state", "starts_on"], name="event_state_start")]
 
@@ -149,6 +166,19 @@ class Event(models.Model):
     @property
     def is_for_teams(self) -> bool:
         return self.team_size > 0
+
+    @property
+    def is_for_pairs(self) -> bool:
+        return self.play == Play.DOUBLES
+
+    @property
+    def side_size(self) -> int:
+        """How many players a side has that is a team or a pair; 0 where entries are players."""
+        return 2 if self.is_for_pairs else self.team_size
+
+    @property
+    def has_sittings(self) -> bool:
+        return self.play in (Play.DRAWN_DOUBLES, Play.TABLES)
 
     @property
     def is_public(self) -> bool:

@@ -44,5 +44,7 @@ def caption_of_report(submission: Submission) -> Caption | None:
     return Caption(
         names=tuple(entry.name if entry else "" for entry in entries),
         crumbs=crumbs,
-        urls=tuple(reverse("players:detail", args=[entry.person.slug]) if entry else "" for entry in entries),
+        urls=tuple(
+            reverse("players:detail", args=[entry.player.slug]) if entry and entry.player else "" for entry in entries
+        ),
     )

@@ -47,9 +47,9 @@ def rated_pairings(event: Event, *, match: int | None = None) -> tuple[Pairing, 
     """
     ruled: dict[int, Pairing | None] = {}
     decisions = Decision.objects.filter(match__event=event, current=True, kind__in=_UNRATED | _STATED)
-    # a decision between two teams is not one between players: the games of their boards stand
+    # what teams and pairs decide is not between two players; the games of boards stand
     decisions = decisions.exclude(left__player=None)
-    games = GameResult.objects.filter(match__event=event, current=True, decider=False)
+    games = GameResult.objects.filter(match__event=event, current=True, decider=False).exclude(left__player=None)
     if match is not None:
         decisions, games = decisions.filter(match=match), games.filter(match=match)
     columns = ("match", "left__player", "right__player", "tp_left", "tp_right")

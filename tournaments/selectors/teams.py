@@ -56,12 +56,12 @@ def points_of_teams(event: Event) -> dict[EntryId, Sequence[float]]:
 def team_order(event: Event) -> Sequence[EntryId]:
     """The teams by the mean of their regular players (`docs/regulations.md` 6.3); empty without seeding points."""
     points = points_of_teams(event)
-    return seed_order(points, event.team_size) if any(points.values()) else ()
+    return seed_order(points, event.side_size) if any(points.values()) else ()
 
 
 def mean_points(event: Event) -> dict[EntryId, float]:
     """The strength of each accepted team, by which it is seeded."""
-    return {team: team_points(points, event.team_size) for team, points in points_of_teams(event).items()}
+    return {team: team_points(points, event.side_size) for team, points in points_of_teams(event).items()}
 
 
 def origin_of(entry: Entry, team: Team | None) -> str:

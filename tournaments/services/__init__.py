@@ -55,6 +55,7 @@ from tournaments.services.pairings import (
     publish_pairing,
     unpublish_round,
 )
+from tournaments.services.pairs import EnteredPair, add_pair
 from tournaments.services.penalties import claim_time, rule_time, withdraw_time_claim
 from tournaments.services.rating import event_results, rate_due_events, rate_event
 from tournaments.services.rating_plans import plan_rating_change
@@ -104,6 +105,7 @@ __all__ = [
     "Correction",
     "EditionPlan",
     "Entered",
+    "EnteredPair",
     "EntryLine",
     "EventDetails",
     "GameFigures",
@@ -122,6 +124,7 @@ __all__ = [
     "add_edition",
     "add_entry",
     "add_organiser",
+    "add_pair",
     "add_team",
     "add_team_player",
     "attach_record",

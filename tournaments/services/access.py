@@ -11,6 +11,7 @@ from players.actors import Actor
 from tantrix_site.errors import Conflict, NotFound, NotPermitted, StaleVersion
 from tournaments import permissions
 from tournaments.models import Entry, Event, EventState, Match, Report, Slot, Stage, StageState
+from tournaments.selectors.pairs import plays_in_pair
 
 
 def lock_event(event_id: int) -> Event:
@@ -96,7 +97,9 @@ def require_arbiter(actor: Actor, event: Event) -> None:
 
 
 def is_entrant(actor: Actor, entry: Entry) -> bool:
-    """Whether the actor is that entry: by its private link, or by the account of its player."""
+    """Whether the actor is that entry, or a player of that pair: by the private link, or by the player's account."""
+    if entry.player_id is None:
+        return plays_in_pair(actor, entry)
     if actor.via == "link":
         return actor.entry_id == entry.pk
     return actor.player is not None and actor.player.pk == entry.player_id

@@ -86,9 +86,11 @@ def enter_oneself(*, actor: Actor, now: datetime, event_id: int) -> Entered:
 
 
 def require_single_players(event: Event) -> None:
-    """Raises Conflict `for_teams`: who plays in a team is entered with the team."""
+    """Raises Conflict `for_teams` or `for_pairs`: who plays in a team or a pair is entered with it."""
     if event.is_for_teams:
         raise Conflict("for_teams", _("Teams enter this event. Enter a team, then its players."))
+    if event.is_for_pairs:
+        raise Conflict("for_pairs", _("Pairs enter this event, both players at once."))
 
 
 def chosen_player(
@@ -174,7 +176,7 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
             {"entry": entry.pk},
         )
     require_room(event)
-    _check_seed(event, seed, entry)
+    check_seed(event, seed, entry)
     back = entry is not None
     if entry is None:
         entry = Entry(event=event, player=player, created_at=now)
@@ -226,7 +228,8 @@ def make_player(actor: Actor, now: datetime, person: NewPerson) -> Player:
     return create_player(actor=actor, now=now, details=details)  # type: ignore[arg-type]
 
 
-def _check_seed(event: Event, seed: int | None, entry: Entry | None) -> None:
+def check_seed(event: Event, seed: int | None, entry: Entry | None) -> None:
+    """Raises InvalidInput `seed_range` or Conflict `seed_taken` unless the entry may have that seed number."""
     if seed is None:
         return
     if not 1 <= seed <= event.capacity:

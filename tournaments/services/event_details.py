@@ -1,7 +1,7 @@
 """What an organiser may set of an event, checked before anything is stored."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import Final
 
@@ -13,7 +13,7 @@ from players.zones import is_zone
 from tantrix_site.errors import InvalidInput
 from tournaments.formats.scoring import GAME_TP
 from tournaments.formats.seeding import DEFAULT_SEEDS
-from tournaments.models import Event, SeedingMode, Separation
+from tournaments.models import Event, Play, SeedingMode, Separation
 from tournaments.models.event import DEFAULT_CAPACITY, DEFAULT_SUBSTITUTES, MAX_ENTRIES, MIN_ENTRIES
 
 MAX_GAMES: Final = 15
@@ -22,14 +22,15 @@ MAX_BOARDS: Final = 10
 
 # What a result depends on stands once the event has started, what the draw depends on once it is made.
 RESULT_SETTINGS: Final = ("lead_threshold", "extra_games", "time_limit")
-DRAW_SETTINGS: Final = ("games_by_round", "third_place", "seeding_mode", "seeds", "separation", "team_size")
+DRAW_SETTINGS: Final = ("games_by_round", "third_place", "seeding_mode", "seeds", "separation", "team_size", "play")
 
 
 @dataclass(frozen=True)
 class EventDetails:
     """All an organiser sets. `lead_threshold` is in tenths of a TP; `games_by_round` counts back from the final.
 
-    With a `team_size` teams enter that play on so many boards; 0 is an event of single players.
+    With a `team_size` teams enter that play on so many boards; 0 is an event of single players. Only games of
+    two are rated (`docs/regulations.md` 8.1).
     """
 
     name: str
@@ -50,6 +51,7 @@ class EventDetails:
     separation: str = Separation.COUNTRY
     time_limit: int = 15
     rated: bool = True
+    play: str = Play.SINGLES
     team_size: int = 0
     team_substitutes: int = DEFAULT_SUBSTITUTES
 
@@ -65,6 +67,10 @@ class EventDetails:
             setattr(event, field.name, getattr(self, field.name))
         event.games_by_round = list(self.games_by_round)
 
+    def settled(self) -> "EventDetails":
+        """The same with what follows: doubles and games of three or four are not rated."""
+        return self if self.play == Play.SINGLES else replace(self, rated=False)
+
     def changed(self, event: Event) -> tuple[str, ...]:
         """Names of the details that differ from the event's."""
         before = self.of(event)
@@ -74,6 +80,12 @@ class EventDetails:
         """Raises InvalidInput with the field at fault and a stable code."""
         for field, code, message in self._faults():
             raise InvalidInput(code, message, {"field": field}, field=field)
+
+    def _faults_of_play(self) -> Iterator[tuple[str, str, str]]:
+        if self.play not in Play.values:
+            yield "play", "bad_choice", _("There are no such games.")
+        if self.play != Play.SINGLES and self.team_size:
+            yield "play", "teams_play_singles", _("Teams play games of two on their boards.")
 
     def _faults(self) -> Iterator[tuple[str, str, str]]:
         if not self.name.strip():
@@ -116,5 +128,6 @@ class EventDetails:
             )
         if self.seeding_mode not in SeedingMode.values:
             yield "seeding_mode", "bad_choice", _("There is no such way of seeding.")
+        yield from self._faults_of_play()
         if self.separation not in Separation.values:
             yield "separation", "bad_choice", _("There is no such rule for keeping entrants apart.")

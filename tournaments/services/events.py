@@ -45,6 +45,7 @@ def create_event(*, actor: Actor, now: datetime, details: EventDetails) -> Event
     if actor.user is None or actor.via == "link":
         raise NotPermitted("no_account", _("Sign in to create an event."))
     details.check()
+    details = details.settled()
     event = Event(slug=_free_slug(details.name), created_by=actor.user, created_at=now)
     details.fill(event)
     event.save()
@@ -67,12 +68,14 @@ def update_event(
     require_organiser(actor, event)
     require_version(event.version, expected_version)
     details.check()
+    details = details.settled()
     changed = details.changed(event)
     if not changed:
         return event
     _refuse_locked(event, changed)
-    if ("team_size" in changed) and Entry.every.filter(event=event).exists():
-        raise Conflict("settings_locked", _("Somebody has entered already."), {"field": "team_size"}, field="team_size")
+    for field in {"team_size", "play"}.intersection(changed):
+        if Entry.every.filter(event=event).exists():
+            raise Conflict("settings_locked", _("Somebody has entered already."), {"field": field}, field=field)
     accepted = event.entries.filter(state=EntryState.ACCEPTED).count()
     if details.capacity < accepted:
         raise Conflict(

@@ -171,7 +171,7 @@ def accept_report(
     if report.state == ReportState.CHECKING:
         raise Conflict("report_checking", _("The game record is still being checked."))
     if report.submission is not None and (left_colour or figures_of(report) is None):
-        figures = figures_by_colour(report.submission.record, left_colour)
+        figures = figures_by_colour(event, report.submission.record, left_colour)
         if figures is None:
             raise InvalidInput(
                 "seats_unknown",

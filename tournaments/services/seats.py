@@ -4,7 +4,7 @@ Names typed into a record are nobody's identity: seats are told apart by colours
 follow from the players' preferences. Names can only contradict.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from players.models import Player
 from players.names import name_key
 from tournaments.formats.colours import Preferences, assign_colours
 from tournaments.models import Entry, Event
+from tournaments.selectors.teams import players_of
 from tournaments.services.figures import MOST_SECONDS, GameFigures
 
 
@@ -32,15 +33,16 @@ class Seating:
 def seat_record(
     *, event: Event, record: Record, left: Entry, right: Entry, claimed: tuple[str, str], typed: tuple[int, int] | None
 ) -> Seating:
-    """Map a verified record to the sides of a match.
+    """Map a verified record to the sides of a match; in doubles a side is a pair, whose two seats share its colour.
 
     `claimed` are the colours left and right as its sender says, empty where unknown; `typed` the tiles it typed.
-    Conflicts: `not_two_players`, `no_result`, `colours` (the record has others), `seats_unknown`, `figures`, `players`
-    (a seat bears the name of the other side or of another entrant). Notes: `seats_by_preference`, `other_names`.
+    Conflicts: `not_two_players` or, in doubles, `not_doubles`, `no_result`, `colours` (the record has others),
+    `seats_unknown`, `figures`, `players` (a seat bears the name of the other side or of another entrant). Notes:
+    `seats_by_preference`, `other_names`.
     """
     raw = read_bytes(bytes(record.raw), record.content_type)
-    if len(record.colours) != 2 or raw.get("doubles"):
-        return Seating(None, ("not_two_players",))
+    if not _is_game_of(event, record, raw):
+        return Seating(None, ("not_doubles" if event.is_for_pairs else "not_two_players",))
     if not record.outcome:
         return Seating(None, ("no_result",))
     notes: list[str] = []
@@ -48,7 +50,8 @@ def seat_record(
     if colours is None and any(claimed):
         return Seating(None, ("colours",))
     if colours is None:
-        colours = _by_preference(left.person, right.person, record.colours)
+        # a pair has no preferences; it agrees on its colour
+        colours = None if event.is_for_pairs else _by_preference(left.person, right.person, record.colours)
         if colours is None:
             return Seating(None, ("seats_unknown",))
         notes.append("seats_by_preference")
@@ -56,20 +59,26 @@ def seat_record(
     conflicts: list[str] = []
     if typed is not None and typed != figures.tiles:
         conflicts.append("figures")
-    names = _names_by_side(raw, colours)
-    if _names_contradict(event, names, (left, right)):
+    strangers = _strangers(raw, colours, _names_of(event, (left, right)))
+    if strangers and Entry.every.filter(event=event, name_key__in=strangers).exists():
         conflicts.append("players")
-    elif any(name and name != entry.name_key for name, entry in zip(names, (left, right), strict=True)):
+    elif strangers:
         notes.append("other_names")
     return Seating(figures, tuple(conflicts), tuple(notes))
 
 
-def figures_by_colour(record: Record, left_colour: str) -> GameFigures | None:
-    """The figures of a verified record once it is known which colour the left player had; None if it has not that."""
+def figures_by_colour(event: Event, record: Record, left_colour: str) -> GameFigures | None:
+    """The figures of a verified record once it is known which colour the left side had; None if it has not that."""
     colours = _full((left_colour, ""), record.colours)
-    if colours is None or len(record.colours) != 2:
+    raw = read_bytes(bytes(record.raw), record.content_type)
+    if colours is None or not _is_game_of(event, record, raw):
         return None
-    return _figures(record, read_bytes(bytes(record.raw), record.content_type), colours)
+    return _figures(record, raw, colours)
+
+
+def _is_game_of(event: Event, record: Record, raw: Mapping[str, Any]) -> bool:
+    """Whether the record is of the games that the event is played in: of two players, or of two pairs."""
+    return len(set(record.colours)) == 2 and bool(raw.get("doubles")) == event.is_for_pairs
 
 
 def _full(claimed: tuple[str, str], colours: Sequence[str]) -> tuple[str, str] | None:
@@ -116,15 +125,18 @@ def _seconds(raw: Mapping[str, Any], colours: tuple[str, str]) -> tuple[int | No
     return (None if left is None else int(left)), (None if right is None else int(right))
 
 
-def _names_by_side(raw: Mapping[str, Any], colours: tuple[str, str]) -> tuple[str, str]:
-    names = {seat.get("colour"): name_key(str(seat.get("name") or ""))[:160] for seat in raw.get("players", [])}
-    return names.get(colours[0], ""), names.get(colours[1], "")
+def _names_of(event: Event, sides: tuple[Entry, Entry]) -> tuple[set[str], set[str]]:
+    """The names that may stand at the seats of each side."""
+    if not event.is_for_pairs:
+        return {sides[0].name_key}, {sides[1].name_key}
+    left, right = ({row.name_key for row in players_of([side.pk])[side.pk]} for side in sides)
+    return left, right
 
 
-def _names_contradict(event: Event, names: tuple[str, str], sides: tuple[Entry, Entry]) -> bool:
-    strangers = [
-        name for name, own, other in zip(names, sides, reversed(sides), strict=True) if name and name != own.name_key
-    ]
-    if not strangers:
-        return False
-    return Entry.every.filter(event=event, name_key__in=strangers).exists()
+def _strangers(
+    raw: Mapping[str, Any], colours: tuple[str, str], own: tuple[Collection[str], Collection[str]]
+) -> list[str]:
+    """The names at seats that are none of their side's."""
+    allowed = dict(zip(colours, own, strict=True))
+    seats = [(seat.get("colour"), name_key(str(seat.get("name") or ""))[:160]) for seat in raw.get("players", [])]
+    return [name for colour, name in seats if name and name not in allowed.get(colour, ())]

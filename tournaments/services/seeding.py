@@ -114,12 +114,12 @@ def clear_seeding_points(*, actor: Actor, now: datetime, entry_id: int) -> Seedi
 def seed_by_points(*, actor: Actor, now: datetime, event_id: int) -> Event:
     """Number the entries by their seeding points; level ones in order of entry, those without points stay unseeded.
 
-    Teams are numbered by the mean of their regular players (`docs/regulations.md` 6.3). Raises NotPermitted; Conflict
-    `no_seeding_points` and those of `set_seeds`.
+    Teams are numbered by the mean of their regular players (`docs/regulations.md` 6.3), pairs by that of both. Raises
+    NotPermitted; Conflict `no_seeding_points` and those of `set_seeds`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
-    order = team_order(event) if event.is_for_teams else _order(event)
+    order = team_order(event) if event.side_size else _order(event)
     if not order:
         raise Conflict("no_seeding_points", _("No entry has seeding points yet."))
     return set_seeds(

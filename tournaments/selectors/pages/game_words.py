@@ -88,6 +88,7 @@ def conflict_texts(report: Report, sides: Sequence[SideView]) -> tuple[str, ...]
     )
     texts = {
         "not_two_players": _("The record is not a game of two players."),
+        "not_doubles": _("The record is not a game of two pairs."),
         "no_result": _("The game of the record is not finished."),
         "colours": _("The record has other colours than the report says; it has {colours}.").format(colours=colours),
         "seats_unknown": _("It is not known who had which colour. The record has {scores}.").format(scores=scores),

@@ -1,16 +1,21 @@
 """What waits for one person: matches to play, results to confirm."""
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from players.models import User
 from tournaments.models import Event, Report, ReportState, Slot
 from tournaments.selectors.pages.matches import Mine, matches_of
+from tournaments.selectors.pairs import pairs_of
 
 
 def slots_of(user: User | AnonymousUser) -> QuerySet[Slot]:
-    """The places in matches where the account's player stands."""
-    return Slot.objects.filter(occupant__player__user=user) if user.is_authenticated else Slot.objects.none()
+    """The places in matches where the account's player stands, alone or in a pair."""
+    return Slot.objects.filter(_is_own(user)) if isinstance(user, User) else Slot.objects.none()
+
+
+def _is_own(user: User) -> Q:
+    return Q(occupant__player__user=user) | Q(occupant__in=pairs_of(user))
 
 
 def mine_in(user: User | AnonymousUser, event: Event) -> tuple[Mine, ...]:
@@ -20,7 +25,7 @@ def mine_in(user: User | AnonymousUser, event: Event) -> tuple[Mine, ...]:
 
 def results_to_confirm(user: User) -> list[tuple[str, int, int]]:
     """The games reported by opponents that wait for this person's answer: event's slug, match, game; one query."""
-    own = Slot.objects.filter(match=OuterRef("match"), occupant__player__user=user).exclude(side=OuterRef("side"))
+    own = Slot.objects.filter(_is_own(user), match=OuterRef("match")).exclude(side=OuterRef("side"))
     waiting = Report.objects.filter(Exists(own), state=ReportState.OPEN, side__isnull=False)
     found = waiting.order_by("match__event__slug", "match__number", "number").distinct()
     return list(found.values_list("match__event__slug", "match__number", "number"))

@@ -1,0 +1,21 @@
+"""Pairs: entries of two players who share one colour."""
+
+from django.db.models import QuerySet
+
+from players.actors import Actor
+from players.models import User
+from tournaments.models import Entry
+
+
+def plays_in_pair(actor: Actor, pair: Entry) -> bool:
+    """Whether the actor is one of the two players of that pair; False for a team."""
+    members = Entry.every.filter(team=pair, team__as_team=None)
+    if actor.via == "link":
+        return members.filter(pk=actor.entry_id or 0).exists()
+    return actor.player is not None and members.filter(player=actor.player).exists()
+
+
+def pairs_of(user: User) -> QuerySet[Entry]:
+    """The pairs, of all events, in which the account's player plays."""
+    members = Entry.every.filter(player__user=user, team__isnull=False, team__as_team=None)
+    return Entry.objects.filter(pk__in=members.values("team"))

@@ -1,0 +1,114 @@
+"""Entering pairs in doubles (`docs/regulations.md` 1.2, 8.1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players import names
+from players.actors import Actor
+from players.models import Player
+from players.services import log_action
+from tantrix_site.errors import Conflict, InvalidInput
+from tournaments.models import Entry, Event
+from tournaments.services.access import lock_event, raise_version, require_organiser
+from tournaments.services.entries import (
+    NewPerson,
+    already_entered,
+    check_seed,
+    chosen_player,
+    require_entries_open,
+    require_room,
+)
+from tournaments.services.links import new_link
+from tournaments.services.seeding import points_of_newcomer
+
+PLAYERS: Final = 2
+NAME_LENGTH: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredPair:
+    """The pair, its two players in their order, and the private links of those without an account, by entry."""
+
+    entry: Entry
+    members: tuple[Entry, ...]
+    links: dict[int, str]
+
+
+@transaction.atomic
+def add_pair(
+    *, actor: Actor, now: datetime, event_id: int, members: Sequence[int | NewPerson], seed: int | None = None
+) -> EnteredPair:
+    """Enter two players as a pair, each a known profile (its id) or a new person. Nobody plays in two pairs.
+
+    The pair has the country of both, if they are of one. Raises NotPermitted; NotFound `player_not_found`; InvalidInput
+    `pair_of_two`, `same_player` and as `add_entry`; Conflict `not_for_pairs`, `event_started`, `event_full`,
+    `already_entered`, `doubtful_person`, `seed_taken`. A refusal names the field: `first` or `second`.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    require_pair_event(event)
+    require_entries_open(event)
+    require_room(event)
+    check_seed(event, seed, None)
+    if len(members) != PLAYERS:
+        raise InvalidInput("pair_of_two", _("A pair has two players."), field="second")
+    players = [
+        _player(actor, now, event, member, field)
+        for member, field in zip(members, ("first", "second"), strict=True)
+    ]  # fmt: skip
+    if players[0] == players[1]:
+        raise InvalidInput("same_player", _("Nobody plays against oneself, or with oneself."), field="second")
+    name = pair_name([player.name for player in players])
+    first, second = players
+    country = first.country if first.country == second.country else ""
+    pair = Entry.objects.create(
+        event=event, name=name, name_key=names.name_key(name)[:160], country=country, seed=seed, created_at=now
+    )
+    rows, links = [], {}
+    for place, player in enumerate(players, start=1):
+        row = Entry(
+            event=event, player=player, team=pair, team_place=place, name=player.name, name_key=player.name_key,
+            country=player.country, created_at=now,
+        )  # fmt: skip
+        link = new_link(row, now) if player.user_id is None else None
+        row.save()
+        points_of_newcomer(actor, now, event, row)
+        rows.append(row)
+        if link is not None:
+            links[row.pk] = link
+    log_action(actor=actor, now=now, action="entry.added", target=pair, scope=event, data={"name": name})
+    raise_version(event)
+    return EnteredPair(pair, tuple(rows), links)
+
+
+def require_pair_event(event: Event) -> None:
+    """Raises Conflict `not_for_pairs`."""
+    if not event.is_for_pairs:
+        raise Conflict("not_for_pairs", _("No fixed pairs enter this event."))
+
+
+def pair_name(both: Sequence[str]) -> str:
+    """Both names; where they are too long for one line, each is cut to its half of it."""
+    name = " / ".join(both)
+    if len(name) <= NAME_LENGTH:
+        return name
+    half = (NAME_LENGTH - 3) // 2
+    return " / ".join(one if len(one) <= half else f"{one[: half - 1].rstrip()}…" for one in both)
+
+
+def _player(actor: Actor, now: datetime, event: Event, member: int | NewPerson, field: str) -> Player:
+    known, person = (member, None) if isinstance(member, int) else (None, member)
+    try:
+        player = chosen_player(actor=actor, now=now, event=event, player_id=known, person=person)
+        entered = Entry.every.filter(event=event, player=player).first()
+        if entered is not None:
+            raise already_entered(entered)
+    except (Conflict, InvalidInput) as error:
+        error.field = field
+        raise
+    return player
