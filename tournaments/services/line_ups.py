@@ -156,7 +156,9 @@ def put_at_board(
     before = current_line_up(match, team, opponent)
     if before is None or before.fixed_at is None:
         raise Conflict("line_up_not_fixed", _("The line-up is not fixed yet; send another one instead."))
-    if match.state not in (MatchState.OPEN, MatchState.DECIDED):
+    arrives_late = match.state == MatchState.DECIDED and _is_empty(before, board) and player_id is not None
+    if match.state not in (MatchState.OPEN, MatchState.DECIDED) or arrives_late:
+        # what an empty board gave the opponent may be what decided the match
         raise Conflict("match_decided", _("This match has been decided."))
     require_open_stage(match.stage)
     order = _legal(lambda: substitute(tuple(before.players), squad_of(event, team), board, player_id))
@@ -251,6 +253,10 @@ def _require_open(event: Event, match: Match) -> None:
     occupants(match)
     if match.state != MatchState.OPEN:
         raise Conflict("match_decided", _("This match has been decided."))
+
+
+def _is_empty(line_up: LineUp, board: int) -> bool:
+    return 1 <= board <= len(line_up.players) and line_up.players[board - 1] is None
 
 
 def _is_late(match: Match, now: datetime) -> bool:

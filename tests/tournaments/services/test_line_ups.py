@@ -1,5 +1,6 @@
 """Orders of teams: who may send them, when they are fixed, who may step in (`docs/regulations.md` 6.1)."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -40,8 +41,10 @@ def test_an_order_is_secret_until_both_are_there(scene):
     assert [line.own_order for line in seen["own"].sides if line.own_order] == [tuple(order)]
     assert [line.own_order for line in seen["other"].sides] == [None, None]
     assert not seen["other"].is_open
-    with pytest.raises(NotPermitted):
-        services.send_line_up(actor=british, team_id=scene.teams["FRA A"].pk, players=order, **sent)
+    elsewhere = replace(french, entry_id=scene.players["GBR A"][0].pk + 10_000)
+    for stranger in (british, elsewhere):
+        with pytest.raises(NotPermitted):
+            services.send_line_up(actor=stranger, team_id=scene.teams["FRA A"].pk, players=order, **sent)
     # it may still be changed; the same again changes nothing
     order[0], order[1] = order[1], order[0]
     first = services.send_line_up(actor=french, team_id=scene.teams["FRA A"].pk, players=order, **sent)
@@ -101,6 +104,12 @@ def test_a_substitute_steps_in_before_the_board_is_played(scene):
     shown = boards_of_match(match)
     assert shown.tp == (200, 600)
     assert [(line.is_empty, line.score.tp) for line in shown.boards[3:]] == [((True, False), (0, 300))] * 2
+    # the empty boards decide together with two more, and nobody sits down there afterwards
+    scene.win(match, 1, boards=(2, 3))
+    assert (match.state, boards_of_match(match).tp) == (MatchState.DECIDED, (200, 1400))
+    with pytest.raises(Conflict) as late:
+        services.put_at_board(**scene.act(**act, board=4, player_id=players[3].pk))
+    assert late.value.code == "match_decided"
     first = shown.substitutions[0]
     assert (first.board, first.absent, first.name) == (3, players[2].name, players[5].name)
     scene.check()

@@ -10,7 +10,7 @@ from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import NOW
 from tests.tournaments.team_scene import TeamScene, team_scene
 from tournaments import services
-from tournaments.models import Draw, Entry
+from tournaments.models import Draw, Entry, Match
 from tournaments.selectors.teams import mean_points
 from tournaments.services import EventDetails, NewPerson, StagePlan
 
@@ -109,7 +109,10 @@ def test_teams_are_seeded_by_the_mean_of_their_five_and_kept_apart_by_country_or
     services.make_draw(**act)
     groups = Draw.objects.get(stage__event=scene.event, current=True).detail["groups"]
     assert sorted(len({1, 2} & set(seeds)) for seeds in groups.values()) == [1, 1]
+    redrawn = services.make_draw(**act, lot=5)
+    assert (redrawn.number, Match.every.filter(event=scene.event).exclude(board=None).count()) == (2, 10)
     services.discard_draw(**act)
+    assert not Match.every.filter(event=scene.event).exists()
     services.add_team(**act, country="FR")
     with pytest.raises(InvalidInput) as refused:
         services.make_draw(**act)

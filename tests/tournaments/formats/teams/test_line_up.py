@@ -1,7 +1,7 @@
 """Line-ups and substitutes (`docs/regulations.md` 6.1)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.errors import LineUpError
@@ -79,6 +79,7 @@ squads = st.lists(st.integers(1000, 2200), min_size=3, max_size=9).map(
 )
 
 
+@settings(max_examples=40)
 @given(squads, st.data())
 def test_whatever_is_substituted_is_legal_and_moves_nobody_else(squad, data):
     order = default_line_up(squad)
