@@ -337,6 +337,4 @@ def _refuse_played(match: Match, board: int) -> None:
         or GameResult.objects.filter(**here, current=True).exists()
         or Decision.objects.filter(**here, current=True).exclude(kind=DecisionKind.VOID).exists()
     ):
-        raise Conflict(
-            "board_played", _("Something was played at this board; who sits there stands."), {"board": board}
-        )
+        raise Conflict("board_played", _("Something was played at this board; who sits there stays."), {"board": board})
