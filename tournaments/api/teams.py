@@ -32,7 +32,7 @@ from tournaments.api.team_serializers import (
     team_data,
     team_match_data,
 )
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Team
 from tournaments.selectors.team_pages import team_card, team_cards, team_matches
 
 NO_TEAM = problem("There is none, or you may not see it.", team_not_found="There is no such team.")
@@ -53,7 +53,7 @@ def get_team(request: Request, pk: int) -> Entry:
         entry = get_entry(request, pk)
     except NotFound:
         entry = None
-    if entry is None or entry.player_id is not None:
+    if entry is None or not Team.objects.filter(entry=entry).exists():
         raise NotFound("team_not_found", _("There is no such team."))
     return entry
 
