@@ -1,0 +1,34 @@
+"""Places within a part of the field: juniors or newcomers in an event for everybody (`docs/regulations.md` 7.1)."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from .graph import EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """An entry of a prize list: its place there, and in the whole event."""
+
+    entry: EntryId
+    place: int
+    overall: int
+
+
+def prize_rows(places: Mapping[EntryId, int], members: Collection[EntryId]) -> tuple[PrizeRow, ...]:
+    """The members that have a place in the event, in its order and with places of their own.
+
+    Who shares a place in the event shares it here too; the places after it are left out as they are there.
+    """
+    found = sorted((places[entry], entry) for entry in set(members) if entry in places)
+    return tuple(
+        PrizeRow(entry, 1 + sum(other < overall for other, _entry in found), overall) for overall, entry in found
+    )
+
+
+def is_under(birth: tuple[int, int, int], first_day: tuple[int, int, int], age: int) -> bool:
+    """Whether somebody born then is not yet that old on the first day (7.1); dates as year, month, day.
+
+    Who was born on 29 February has the birthday on 1 March in other years.
+    """
+    return first_day < (birth[0] + age, birth[1], birth[2])
