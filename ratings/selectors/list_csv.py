@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from ratings.models import HistoricRating
-from ratings.selectors.csv_cells import csv_text, safe_cell
 from ratings.selectors.historic import day_text
 from ratings.selectors.lists import RatingList
+from tantrix_site.sheets import csv_text, safe_cell
 
 COLUMNS: Final = ("date", "rank", "name", "slug", "country", "rating", "games", "last_played")
 

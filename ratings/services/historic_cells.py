@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from players.countries import country_code
 from players.services.naming import checked_name
 from ratings.models import Scale
-from ratings.selectors.csv_cells import plain_cell
 from ratings.selectors.historic import month_of
 from tantrix_site.errors import InvalidInput, TooLarge
+from tantrix_site.sheets import plain_cell
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 MAX_ROWS: Final = 10_000

@@ -13,12 +13,12 @@ from players.models import ActionLog, Player, User
 from ratings.management.commands.import_ratings import OBSERVED
 from ratings.models import HistoricImport, HistoricRating, RatingChange, RatingClock
 from ratings.selectors import rating_list, standings_on
-from ratings.selectors.csv_cells import csv_text
 from ratings.selectors.historic import days_of_historic_lists, historic_list, player_historic
 from ratings.selectors.list_csv import historic_csv, list_csv
 from ratings.services.historic import import_historic, withdraw_historic
 from ratings.services.historic_reading import HistoricAnswers, read_historic
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted, TooLarge
+from tantrix_site.sheets import csv_text
 from tests.ratings.scene import NOW, make_players, random_pairings, results, send
 
 pytestmark = pytest.mark.django_db
