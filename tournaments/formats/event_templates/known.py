@@ -1,0 +1,62 @@
+"""The templates that come with the site (`docs/regulations.md` 2.1, 4.4, 6, 7.1).
+
+A template names what it sets; everything else is as in every new event. Figures that players are judged by are told
+from these values, so that what is told and what is set cannot differ.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from .values import AllPlayAll, EventTemplate, Fixed, GroupsThenKnockout, MainDraw, Swiss
+
+ONLINE_HOURS: Final = 72
+HALL_HOURS: Final = 2
+
+TEMPLATES: Final[tuple[EventTemplate, ...]] = (
+    EventTemplate(
+        "wtc",
+        MainDraw(places=128, games=4, plate=True),
+        {"games_by_round": (5, 5, 5, 6, 7, 8, 9), "third_place": True, "confirm_hours": ONLINE_HOURS},
+        entrants=160,
+    ),
+    EventTemplate(
+        "wttc",
+        GroupsThenKnockout(size=4, games=2, places=8, formation="lot"),
+        {"team_size": 5, "team_substitutes": 3, "games_by_round": (2,), "third_place": True,
+         "confirm_hours": ONLINE_HOURS},
+        entrants=12, least=4, most=128,
+    ),
+    EventTemplate(
+        "wdtc",
+        GroupsThenKnockout(size=4, games=2, places=8),
+        {"play": "doubles", "time_limit": 24, "games_by_round": (4,), "third_place": True, "rated": False,
+         "confirm_hours": ONLINE_HOURS},
+        entrants=12, least=4, most=256,
+    ),
+    EventTemplate(
+        "wjtc",
+        GroupsThenKnockout(size=4, games=2, places=16),
+        {"games_by_round": (4, 4, 5, 6), "third_place": True, "confirm_hours": ONLINE_HOURS},
+        entrants=16, least=4, most=256,
+    ),
+    EventTemplate(
+        "euro",
+        GroupsThenKnockout(size=4, most_size=10, games=2, places=16),
+        {"games_by_round": (6,), "lead_threshold": 50, "extra_games": 3, "third_place": True,
+         "confirm_hours": ONLINE_HOURS},
+        entrants=32, least=4, most=256,
+    ),
+    EventTemplate("open-swiss", Swiss(games=1, extra=2), {"confirm_hours": HALL_HOURS}, entrants=32, most=512),
+    EventTemplate(
+        "open-final",
+        GroupsThenKnockout(size=8, most_size=12, games=1, places=4),
+        {"games_by_round": (3,), "third_place": True, "confirm_hours": HALL_HOURS},
+        entrants=24, least=4, most=256,
+    ),
+    EventTemplate("open-all", AllPlayAll(games=1), {"confirm_hours": HALL_HOURS}, entrants=10, most=40),
+    EventTemplate("club", Swiss(games=1, rounds=4), {"confirm_hours": 1}, entrants=10, most=128),
+    EventTemplate("blank", Fixed(), entrants=16),
+)  # fmt: skip
+
+TEMPLATE_OF: Final[Mapping[str, EventTemplate]] = MappingProxyType({known.key: known for known in TEMPLATES})

@@ -1,0 +1,90 @@
+"""An event kept as a template: plain JSON with a version, read again with the defaults of today.
+
+A setting that came later than the template has its default; one that is unknown, or has a value of another type, makes
+the template unreadable, since what players are judged by must not be dropped in silence.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tournaments.formats.errors import FormatError
+from tournaments.formats.progression import Progression
+from tournaments.formats.settings import settings_of
+
+from .values import Fixed, StageShape, TemplateError
+
+VERSION: Final = 1
+
+
+def as_stored(event: Mapping[str, Any], stages: Sequence[StageShape], *, entrants: int = 0) -> dict[str, Any]:
+    """What is stored of an event's settings and stages, made for so many `entrants`."""
+    return {
+        "version": VERSION,
+        "entrants": entrants,
+        "event": {name: list(value) if isinstance(value, tuple) else value for name, value in event.items()},
+        "stages": [stage_json(stage) for stage in stages],
+    }
+
+
+def stage_json(stage: StageShape) -> dict[str, Any]:
+    return {"kind": str(stage.kind), "name": stage.name, "settings": dict(stage.settings), "feed": stage.feed}
+
+
+def read_stored(stored: Any, defaults: Mapping[str, Any]) -> tuple[dict[str, Any], Fixed]:
+    """The settings that are stored, of those in `defaults`, and the stages; nothing stored is a plain knockout.
+
+    Raises `TemplateError("template_unreadable")` naming the `field`.
+    """
+    if not isinstance(stored, Mapping):
+        raise _unreadable("content")
+    version = stored.get("version", VERSION)
+    if not isinstance(version, int) or not 1 <= version <= VERSION:
+        raise _unreadable("version")
+    event, stages, entrants = stored.get("event", {}), stored.get("stages", []), stored.get("entrants", 0)
+    if not isinstance(event, Mapping) or not isinstance(stages, list) or not isinstance(entrants, int):
+        raise _unreadable("content")
+    values = {name: _value(name, value, defaults) for name, value in event.items()}
+    read = tuple(_stage(number, stage) for number, stage in enumerate(stages))
+    return values, Fixed(read or (StageShape(),), max(0, entrants))
+
+
+def _value(name: str, value: Any, defaults: Mapping[str, Any]) -> Any:
+    """A stored value as the type which the setting has, told by its default."""
+    if name not in defaults:
+        raise _unreadable(name)
+    default = defaults[name]
+    if isinstance(default, tuple):
+        inner = type(default[0]) if default else str
+        if not isinstance(value, list) or any(type(item) is not inner for item in value):
+            raise _unreadable(name)
+        return tuple(value)
+    if default is None:
+        if value is not None and not isinstance(value, str | int):
+            raise _unreadable(name)
+        return value
+    wanted = str if isinstance(default, str) else type(default)
+    if type(value) is not wanted:
+        raise _unreadable(name)
+    return value
+
+
+def _stage(number: int, stored: Any) -> StageShape:
+    where = f"stages.{number}"
+    if not isinstance(stored, Mapping):
+        raise _unreadable(where)
+    kind, name, settings = stored.get("kind"), stored.get("name", ""), stored.get("settings", {})
+    feed = stored.get("feed")
+    if not isinstance(kind, str) or not isinstance(name, str) or not isinstance(settings, Mapping):
+        raise _unreadable(where)
+    if (feed is None) != (number == 0) or not isinstance(feed, Mapping | None):
+        raise _unreadable(f"{where}.feed")
+    try:
+        settings_of(kind, settings)
+        rule = None if feed is None else Progression.from_json(feed["rule"])
+    except (FormatError, KeyError, TypeError, AttributeError) as error:
+        raise _unreadable(where) from error
+    return StageShape(kind, name, dict(settings), rule, bool((feed or {}).get("crossing")))
+
+
+def _unreadable(name: str) -> TemplateError:
+    return TemplateError("template_unreadable", f"The stored template cannot be read: {name}.", field=name)
