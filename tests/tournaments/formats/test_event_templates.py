@@ -1,11 +1,13 @@
 """Templates of events: what they come to for a number of entrants, and how an event is kept as one."""
 
+import json
+
 import pytest
 
 from tournaments.formats.event_templates.known import TEMPLATE_OF, TEMPLATES
 from tournaments.formats.event_templates.layouts import lay_out, most_rounds, prepare
 from tournaments.formats.event_templates.stored import as_stored, read_stored
-from tournaments.formats.event_templates.values import Fixed, StageShape, TemplateError
+from tournaments.formats.event_templates.values import EventTemplate, Fixed, PrizeShape, StageShape, TemplateError
 from tournaments.formats.main_draw import main_draw
 from tournaments.formats.progression import Progression, SeedOrder
 from tournaments.formats.settings import GroupSettings, SwissSettings, settings_of
@@ -117,9 +119,11 @@ def test_what_is_stored_is_read_again_and_what_came_later_has_its_default():
         StageShape("groups", "Pool", {"groups": 4}),
         StageShape("knockout", settings={"plate": "first_match"}, rule=Progression(first=2), crossing=True),
     )
-    stored = as_stored({"games_by_round": (5, 7), "rated": False}, stages, entrants=30)
-    assert read_stored(stored, DEFAULTS) == ({"games_by_round": (5, 7), "rated": False}, Fixed(stages, 30))
-    assert read_stored({}, DEFAULTS) == ({}, Fixed())
+    event, juniors = {"games_by_round": (5, 7), "rated": False}, (PrizeShape("junior", "U16", 16, for_all=True),)
+    stored = as_stored(event, stages, juniors, entrants=30)
+    assert json.loads(json.dumps(stored)) == stored
+    assert read_stored(stored, DEFAULTS, key="k") == EventTemplate("k", Fixed(stages, 30), event, juniors, entrants=30)
+    assert read_stored({}, DEFAULTS) == EventTemplate("", Fixed())
 
 
 @pytest.mark.parametrize(
@@ -134,6 +138,11 @@ def test_what_is_stored_is_read_again_and_what_came_later_has_its_default():
         ({"event": {"confirm_hours": True}}, "confirm_hours"),
         ({"event": {"games_by_round": ["5"]}}, "games_by_round"),
         ({"stages": ["knockout"]}, "stages.0"),
+        ({"stages": {}}, "content"),
+        ({"prizes": {}}, "content"),
+        ({"prizes": ["U16"]}, "prizes.0"),
+        ({"prizes": [{"kind": "junior", "name": "U16", "height": 2}]}, "prizes.0"),
+        ({"prizes": [{"kind": "junior", "name": "U16", "under_age": "16"}]}, "prizes.0"),
         ({"stages": [{"kind": "ladder"}]}, "stages.0"),
         ({"stages": [{"kind": "swiss", "settings": {"rounds": 0}}]}, "stages.0"),
         ({"stages": [{"kind": "swiss", "settings": {"speed": 1}}]}, "stages.0"),

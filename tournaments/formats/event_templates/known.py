@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from .values import AllPlayAll, EventTemplate, Fixed, GroupsThenKnockout, MainDraw, Swiss
+from .values import AllPlayAll, EventTemplate, Fixed, GroupsThenKnockout, MainDraw, PrizeShape, Swiss
 
 ONLINE_HOURS: Final = 72
 HALL_HOURS: Final = 2
@@ -38,6 +38,7 @@ TEMPLATES: Final[tuple[EventTemplate, ...]] = (
         "wjtc",
         GroupsThenKnockout(size=4, games=2, places=16),
         {"games_by_round": (4, 4, 5, 6), "third_place": True, "confirm_hours": ONLINE_HOURS},
+        prizes=(PrizeShape("junior", "U16", under_age=16, for_all=True),),
         entrants=16, least=4, most=256,
     ),
     EventTemplate(

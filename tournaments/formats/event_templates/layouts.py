@@ -27,19 +27,24 @@ Chosen = Mapping[str, int]
 MOST_GROUPS = 128
 
 
-def prepare(template: EventTemplate, entrants: int, chosen: Chosen | None = None) -> Prepared:
+def prepare(template: EventTemplate, entrants: int | None = None, chosen: Chosen | None = None) -> Prepared:
     """What the template comes to for so many entrants, with what the organiser has `chosen` otherwise.
 
+    Without a number it is taken for as many as it is usual for, and stages that are fixed stay as they are.
     Raises `TemplateError`: `bad_entrants` outside of what the template is meant for; `bad_choice` for a figure that
     cannot be, or that the template does not leave open.
     """
+    layout = template.layout
+    if entrants is None and isinstance(layout, Fixed) and not chosen:
+        return Prepared(template, template.entrants, template.event, layout.stages, ())
+    entrants = template.entrants if entrants is None else entrants
     if not template.least <= entrants <= template.most:
         raise TemplateError(
             "bad_entrants", f"This template is for {template.least} to {template.most} entrants.",
             field="entrants", low=template.least, high=template.most,
         )  # fmt: skip
     wanted = dict(chosen or {})
-    laid = lay_out(template.layout, entrants, wanted)
+    laid = lay_out(layout, entrants, wanted)
     unknown = wanted.keys() - {choice.name for choice in laid.choices}
     for choice in laid.choices:
         if choice.value not in choice.options:

@@ -5,24 +5,33 @@ the template unreadable, since what players are judged by must not be dropped in
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from tournaments.formats.errors import FormatError
 from tournaments.formats.progression import Progression
 from tournaments.formats.settings import settings_of
 
-from .values import Fixed, StageShape, TemplateError
+from .values import EventTemplate, Fixed, PrizeShape, StageShape, TemplateError
 
 VERSION: Final = 1
+USUAL: Final = 16
 
 
-def as_stored(event: Mapping[str, Any], stages: Sequence[StageShape], *, entrants: int = 0) -> dict[str, Any]:
-    """What is stored of an event's settings and stages, made for so many `entrants`."""
+def as_stored(
+    event: Mapping[str, Any],
+    stages: Sequence[StageShape],
+    prizes: Sequence[PrizeShape] = (),
+    *,
+    entrants: int = 0,
+) -> dict[str, Any]:
+    """What is stored of an event's settings, stages and prize lists, made for so many `entrants`."""
     return {
         "version": VERSION,
         "entrants": entrants,
         "event": {name: list(value) if isinstance(value, tuple) else value for name, value in event.items()},
         "stages": [stage_json(stage) for stage in stages],
+        "prizes": [asdict(prize) for prize in prizes],
     }
 
 
@@ -30,8 +39,8 @@ def stage_json(stage: StageShape) -> dict[str, Any]:
     return {"kind": str(stage.kind), "name": stage.name, "settings": dict(stage.settings), "feed": stage.feed}
 
 
-def read_stored(stored: Any, defaults: Mapping[str, Any]) -> tuple[dict[str, Any], Fixed]:
-    """The settings that are stored, of those in `defaults`, and the stages; nothing stored is a plain knockout.
+def read_stored(stored: Any, defaults: Mapping[str, Any], *, key: str = "") -> EventTemplate:
+    """The template that is stored, its settings of those in `defaults`; nothing stored is a plain knockout.
 
     Raises `TemplateError("template_unreadable")` naming the `field`.
     """
@@ -41,11 +50,17 @@ def read_stored(stored: Any, defaults: Mapping[str, Any]) -> tuple[dict[str, Any
     if not isinstance(version, int) or not 1 <= version <= VERSION:
         raise _unreadable("version")
     event, stages, entrants = stored.get("event", {}), stored.get("stages", []), stored.get("entrants", 0)
-    if not isinstance(event, Mapping) or not isinstance(stages, list) or not isinstance(entrants, int):
+    lists = isinstance(stages, list) and isinstance(stored.get("prizes", []), list)
+    if not isinstance(event, Mapping) or not lists or not isinstance(entrants, int):
         raise _unreadable("content")
     values = {name: _value(name, value, defaults) for name, value in event.items()}
     read = tuple(_stage(number, stage) for number, stage in enumerate(stages))
-    return values, Fixed(read or (StageShape(),), max(0, entrants))
+    made_for = max(0, entrants)
+    return EventTemplate(
+        key, Fixed(read or (StageShape(),), made_for), values,
+        prizes=tuple(_prize(number, prize) for number, prize in enumerate(stored.get("prizes", []))),
+        entrants=max(2, made_for or USUAL),
+    )  # fmt: skip
 
 
 def _value(name: str, value: Any, defaults: Mapping[str, Any]) -> Any:
@@ -84,6 +99,17 @@ def _stage(number: int, stored: Any) -> StageShape:
     except (FormatError, KeyError, TypeError, AttributeError) as error:
         raise _unreadable(where) from error
     return StageShape(kind, name, dict(settings), rule, bool((feed or {}).get("crossing")))
+
+
+def _prize(number: int, stored: Any) -> PrizeShape:
+    try:
+        read = PrizeShape(**stored)
+    except TypeError as error:
+        raise _unreadable(f"prizes.{number}") from error
+    age_is_read = read.under_age is None or type(read.under_age) is int
+    if type(read.kind) is not str or type(read.name) is not str or type(read.for_all) is not bool or not age_is_read:
+        raise _unreadable(f"prizes.{number}")
+    return read
 
 
 def _unreadable(name: str) -> TemplateError:

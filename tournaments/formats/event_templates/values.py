@@ -82,6 +82,16 @@ Layout: TypeAlias = Fixed | MainDraw | GroupsThenKnockout | Swiss | AllPlayAll
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeShape:
+    """A prize list that is made with the event; with `for_all` nobody else may play (`docs/regulations.md` 7.1)."""
+
+    kind: str
+    name: str
+    under_age: int | None = None
+    for_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class EventTemplate:
     """A template: `event` names the settings of an event that differ from what every new event has.
 
@@ -91,6 +101,7 @@ class EventTemplate:
     key: str
     layout: Layout
     event: Mapping[str, Any] = field(default_factory=dict)
+    prizes: tuple[PrizeShape, ...] = ()
     entrants: int = 16
     least: int = 2
     most: int = 1024
