@@ -32,6 +32,7 @@ from tournaments.models import (
     StageKind,
     StageState,
 )
+from tournaments.selectors.boards import boards_in
 from tournaments.selectors.stages import SWISS_TABLE, load
 from tournaments.selectors.swiss import SwissState, is_outdated, load_swiss, round_to_pair
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running
@@ -350,6 +351,7 @@ def _store_round(
     stored = Match.objects.filter(pk__in=[row.pk for row in rows.values()])
     if deadline is not None:
         stored.update(deadline=deadline)
+        boards_in(stored).update(deadline=deadline)
     loaded = load(stage, event, only=stored)
     if loaded is not None:
         write_cache(loaded, fold(loaded.structure, loaded.facts))

@@ -10,6 +10,7 @@ from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tournaments.models import Event, GameResult, Match, MatchState, Report, ReportState, Signature
+from tournaments.selectors.boards import boards_in
 from tournaments.selectors.stages import load_match_stage
 from tournaments.services.access import (
     lock_event,
@@ -244,6 +245,7 @@ def set_deadline(
     matches = Match.objects.filter(event=event, stage__number=stage_number, round=round_number)
     if bracket is not None:
         matches = matches.filter(bracket=bracket)
+    boards_in(matches).update(deadline=deadline)
     count = matches.update(deadline=deadline)
     if not count:
         raise InvalidInput("unknown_round", _("There is no such round."), field="round")

@@ -64,6 +64,8 @@ def test_at_the_deadline_who_sent_nothing_plays_in_the_last_order(scene):
     match = scene.match("FRA A", "GBR A")
     act = {"event_id": scene.event.pk, "round_number": 1}
     assert services.set_line_up_deadline(**scene.act(**act, deadline=later(days=1))) == 1
+    assert services.set_deadline(**scene.act(**act, deadline=later(days=9))) == 1
+    assert scene.board(match, 5).deadline == later(days=9)
     order = list(reversed(pks(scene.players["FRA A"][:5])))
     services.send_line_up(**scene.act(match_id=match.pk, team_id=scene.teams["FRA A"].pk, players=order))
     assert services.open_due_boards(now=NOW) == 0
