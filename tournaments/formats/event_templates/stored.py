@@ -29,10 +29,17 @@ def as_stored(
     return {
         "version": VERSION,
         "entrants": entrants,
-        "event": {name: list(value) if isinstance(value, tuple) else value for name, value in event.items()},
+        "event": {name: _plain(value) for name, value in event.items()},
         "stages": [stage_json(stage) for stage in stages],
         "prizes": [asdict(prize) for prize in prizes],
     }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    # a choice of an enumeration is its text
+    return str(value) if isinstance(value, str) else value
 
 
 def stage_json(stage: StageShape) -> dict[str, Any]:
