@@ -1,8 +1,13 @@
 """What is stored about tournaments: structure, facts, claims, and a cache of the fold."""
 
+from tournaments.models.age_evidence import AgeEvidence
 from tournaments.models.category import Category
+from tournaments.models.check_in import CheckIn
 from tournaments.models.draw import Draw
-from tournaments.models.entry import Entry, EntryState, Exit, ExitKind
+from tournaments.models.entry import PRESENT_STATES, Entry, EntryState, Exit, ExitKind
+from tournaments.models.entry_answers import EntryAnswers
+from tournaments.models.entry_import import EntryImport
+from tournaments.models.entry_rules import Asked, EntryRules
 from tournaments.models.event import (
     Event,
     EventOrganiser,
@@ -24,6 +29,7 @@ from tournaments.models.historic import (
     HistoricRow,
     MatchKnown,
 )
+from tournaments.models.invitation import Invitation
 from tournaments.models.pairing import Attendance, AttendanceKind, PairingRun, RunState, TieRuling
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
 from tournaments.models.request_key import RequestKey
@@ -49,13 +55,18 @@ from tournaments.models.structure import (
     StageState,
 )
 from tournaments.models.team import LineUp, LineUpKind, OverallCaptain, Team
+from tournaments.models.waiting import WaitingEnd, WaitingPlace
 
 __all__ = [
+    "PRESENT_STATES",
     "STAGE_TRANSITIONS",
     "TABLE_KINDS",
+    "AgeEvidence",
+    "Asked",
     "Attendance",
     "AttendanceKind",
     "Category",
+    "CheckIn",
     "Continent",
     "Decision",
     "DecisionKind",
@@ -64,6 +75,9 @@ __all__ = [
     "Edition",
     "Ended",
     "Entry",
+    "EntryAnswers",
+    "EntryImport",
+    "EntryRules",
     "EntryState",
     "Event",
     "EventOrganiser",
@@ -79,6 +93,7 @@ __all__ = [
     "HistoricMedal",
     "HistoricPlace",
     "HistoricRow",
+    "Invitation",
     "LineUp",
     "LineUpKind",
     "Match",
@@ -111,4 +126,6 @@ __all__ = [
     "TieRuling",
     "TimePenalty",
     "VoidCause",
+    "WaitingEnd",
+    "WaitingPlace",
 ]

@@ -1,6 +1,6 @@
 """Who takes part, and who left."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -16,8 +16,13 @@ class EntryState(models.TextChoices):
     """Whether an entry takes part. The exits are the facts; this is kept beside them for filters and counts."""
 
     ACCEPTED = "accepted", _("accepted")
+    WAITING = "waiting", _("on the waiting list")
     WITHDRAWN = "withdrawn", _("withdrawn")
     DISQUALIFIED = "disqualified", _("disqualified")
+
+
+# who is entered and has not left
+PRESENT_STATES: Final = (EntryState.ACCEPTED, EntryState.WAITING)
 
 
 class EntrantManager(models.Manager["Entry"]):

@@ -1,6 +1,7 @@
 """Everything that changes tournaments. One function for each thing a person can do; all take `actor` and `now`."""
 
 from tournaments.services.alternates import replace_entrant
+from tournaments.services.answers import Answers
 from tournaments.services.applying import Planned
 from tournaments.services.attendance import set_absence
 from tournaments.services.categories import (
@@ -10,6 +11,7 @@ from tournaments.services.categories import (
     set_category_weight,
     set_event_category,
 )
+from tournaments.services.check_in import check_in, remove_missing
 from tournaments.services.corrections import Correction, correct_result, plan_correction
 from tournaments.services.draws import discard_draw, draw_again, make_draw
 from tournaments.services.editions import (
@@ -27,6 +29,7 @@ from tournaments.services.entries import (
     remove_entry,
     set_seeds,
 )
+from tournaments.services.entry_rules import EntryTerms, read_conditions, set_entry_rules
 from tournaments.services.event_details import EventDetails
 from tournaments.services.events import (
     create_event,
@@ -38,11 +41,19 @@ from tournaments.services.events import (
     update_event,
 )
 from tournaments.services.exit_plans import plan_exit, plan_return
-from tournaments.services.exits import disqualify_entry, revoke_exit, withdraw_entry
+from tournaments.services.exits import disqualify_entry, revoke_exit, undo_withdrawal, withdraw_entry
 from tournaments.services.figures import GameFigures
 from tournaments.services.history import import_history, preview_history, undo_import
 from tournaments.services.history_plan import HistoryChoices, HistoryOptions, HistoryPlan, RowState
-from tournaments.services.importing import EntryLine, LineChoices, LineState, import_entries, read_entry_lines
+from tournaments.services.importing import (
+    EntryLine,
+    LineChoices,
+    LineState,
+    import_entries,
+    read_entry_lines,
+    undo_entry_import,
+)
+from tournaments.services.invitations import set_invitation, tick_age
 from tournaments.services.line_ups import open_boards, open_due_boards, put_at_board, send_line_up, set_line_up_deadline
 from tournaments.services.links import claim_profile, regenerate_entry_link, revoke_entry_link
 from tournaments.services.organisers import add_organiser, remove_organiser
@@ -102,11 +113,13 @@ from tournaments.services.ties import rule_tie
 from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 
 __all__ = [
+    "Answers",
     "Correction",
     "EditionPlan",
     "Entered",
     "EnteredPair",
     "EntryLine",
+    "EntryTerms",
     "EventDetails",
     "GameFigures",
     "HistoryChoices",
@@ -129,6 +142,7 @@ __all__ = [
     "add_team_player",
     "attach_record",
     "change_published_pairing",
+    "check_in",
     "claim_profile",
     "claim_time",
     "claims_to_decide",
@@ -182,6 +196,7 @@ __all__ = [
     "put_at_board",
     "rate_due_events",
     "rate_event",
+    "read_conditions",
     "read_entry_lines",
     "rebuild_event",
     "recompute",
@@ -190,6 +205,7 @@ __all__ = [
     "reinstate_match",
     "remove_edition",
     "remove_entry",
+    "remove_missing",
     "remove_organiser",
     "remove_team_player",
     "reopen_event",
@@ -206,7 +222,9 @@ __all__ = [
     "set_absence",
     "set_category_weight",
     "set_deadline",
+    "set_entry_rules",
     "set_event_category",
+    "set_invitation",
     "set_keeper",
     "set_line_up_deadline",
     "set_seeding_points",
@@ -217,7 +235,10 @@ __all__ = [
     "start_event",
     "sweep_reports",
     "take_seeding_points",
+    "tick_age",
+    "undo_entry_import",
     "undo_import",
+    "undo_withdrawal",
     "unpublish_event",
     "unpublish_round",
     "update_event",

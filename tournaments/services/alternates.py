@@ -11,7 +11,7 @@ from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.errors import SeedingError
 from tournaments.formats.replacement import ReplacementMode, replace_seed
 from tournaments.formats.settings import DoubleEliminationSettings, KnockoutSettings
-from tournaments.models import Draw, Entry, EntryState
+from tournaments.models import PRESENT_STATES, Draw, Entry, EntryState, WaitingPlace
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.building import build_tree
 from tournaments.services.draws import (
@@ -24,6 +24,7 @@ from tournaments.services.draws import (
 )
 from tournaments.services.refolding import refold
 from tournaments.services.structures import store_structure
+from tournaments.services.waiting import promote
 
 
 @transaction.atomic
@@ -58,10 +59,10 @@ def replace_entrant(
         raise InvalidInput("not_drawn_entry", _("This entry is not in the draw."), field="leaving")
     if Entry.objects.filter(pk=leaving_id, state=EntryState.ACCEPTED).exists():
         raise Conflict("not_left", _("This entry still takes part; withdraw it first."), field="leaving")
-    alternate = Entry.objects.filter(pk=alternate_id, event=event, state=EntryState.ACCEPTED).first()
+    alternate = Entry.objects.filter(pk=alternate_id, event=event, state__in=PRESENT_STATES).first()
     if alternate is None or alternate.pk in before.entrants:
         raise InvalidInput(
-            "bad_alternate", _("An alternate is an accepted entry that is not in the draw."), field="alternate"
+            "bad_alternate", _("An alternate is an entry that is not in the draw and has not left."), field="alternate"
         )
     leaving = before.entrants.index(leaving_id) + 1
     try:
@@ -71,6 +72,9 @@ def replace_entrant(
     seeds = found.seeds(before.seed_map(), alternate.pk)
     entrants = [seeds[number] for number in range(1, len(before.entrants) + 1)]
     countries = dict(Entry.objects.filter(pk__in=entrants).values_list("pk", "country"))
+    waiting = WaitingPlace.objects.filter(entry=alternate, ended_at=None).select_related("entry").first()
+    if waiting is not None:
+        promote(actor=actor, now=now, event=event, place=waiting)
     before.current = False
     before.save(update_fields=["current"])
     made = Draw(

@@ -46,6 +46,7 @@ from tournaments.services.building import Built, DrawInput, build, drawn_lines, 
 from tournaments.services.folding import note_places
 from tournaments.services.refolding import refold
 from tournaments.services.structures import drop_matches, store_structure
+from tournaments.services.waiting import promote_waiting
 
 # nine digits: easy to publish, read out and type again
 LOT_RANGE: Final = 10**9
@@ -127,6 +128,7 @@ def discard_draw(
     log_action(
         actor=actor, now=now, action="event.draw.discarded", target=event, scope=event, data={"stage": stage.number}
     )  # fmt: skip
+    promote_waiting(actor=actor, now=now, event=event)
     raise_version(event)
     return event
 

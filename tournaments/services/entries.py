@@ -1,4 +1,7 @@
-"""Entering players in an event and setting their seeds."""
+"""Entering players in an event and setting their seeds.
+
+On what terms one enters, and in which cases an organiser may pass over them, is in `services.admission`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,12 +17,15 @@ from players.models import Player
 from players.selectors.profiles import possible_doubles
 from players.services import create_player, log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
-from tournaments.models import Draw, Entry, EntryState, Event, EventState, Exit, Stage
+from tournaments.models import PRESENT_STATES, Draw, Entry, EntryState, Event, EventState, Exit, Stage
 from tournaments.selectors.stages import current_stage
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
+from tournaments.services.admission import Admission, admit
+from tournaments.services.answers import Answers, note_answers
 from tournaments.services.attendance import join_stage, takes_late_entries
 from tournaments.services.links import new_link
 from tournaments.services.refolding import refold
+from tournaments.services.waiting import join_waiting_list, must_wait, promote_waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +54,46 @@ def add_entry(
     player_id: int | None = None,
     person: NewPerson | None = None,
     seed: int | None = None,
+    country: str = "",
+    answers: Answers | None = None,
+    despite: str = "",
 ) -> Entered:
     """Enter a known profile, or a person for whom a profile is made. One entry a person, whatever the spelling.
 
+    Where the event is full and has a waiting list the entry waits. With a reason in `despite` the organiser passes over
+    the closing time and the conditions, which is logged. The entry is for `country`, if given.
+
     Raises NotPermitted; InvalidInput for a name, country or seed that cannot be; NotFound `player_not_found`; Conflict
     `event_started`, `already_entered` (naming the entry), `doubtful_person` (somebody of that name exists: choose the
-    profile or say it is another person), `event_full`, `seed_taken`.
+    profile or say it is another person), `event_full`, `seed_taken`, `entry_closed`, `not_eligible`, `other_country`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
     require_single_players(event)
     require_entries_open(event)
-    if player_id is None:
+    if player_id is None and not must_wait(event):
         require_room(event)
     player = chosen_player(actor=actor, now=now, event=event, player_id=player_id, person=person)
-    entered = enter_player(actor=actor, now=now, event=event, player=player, seed=seed)
+    refuse_present(event, player)
+    admission = admit(
+        actor=actor, now=now, event=event, player=player, country=checked_country(country), despite=despite
+    )
+    entered = enter_player(
+        actor=actor, now=now, event=event, player=player, seed=seed, admission=admission, answers=answers
+    )
     raise_version(event)
     return entered
 
 
 @transaction.atomic
-def enter_oneself(*, actor: Actor, now: datetime, event_id: int) -> Entered:
-    """A player enters a published event that is open for it.
+def enter_oneself(
+    *, actor: Actor, now: datetime, event_id: int, country: str = "", answers: Answers | None = None
+) -> Entered:
+    """A player enters a published event that is open for it, and waits where it is full and has a waiting list.
 
-    Raises NotPermitted `no_profile`, `entry_closed`; Conflict `event_started`, `already_entered`, `event_full`.
+    Raises NotPermitted `no_profile`, `entry_closed`; InvalidInput; Conflict `event_started`, `already_entered`,
+    `event_full`, `entry_not_open`, `entry_closed`, `not_eligible`, `other_country`, and `answer_needed` naming the
+    question without an answer.
     """
     event = lock_event(event_id)
     if actor.player is None or actor.via == "link":
@@ -80,7 +102,11 @@ def enter_oneself(*, actor: Actor, now: datetime, event_id: int) -> Entered:
         raise NotPermitted("entry_closed", _("The organiser enters the players of this event."))
     require_single_players(event)
     require_entries_open(event)
-    entered = enter_player(actor=actor, now=now, event=event, player=actor.player)
+    refuse_present(event, actor.player)
+    admission = admit(actor=actor, now=now, event=event, player=actor.player, country=checked_country(country))
+    entered = enter_player(
+        actor=actor, now=now, event=event, player=actor.player, admission=admission, answers=answers or Answers()
+    )
     raise_version(event)
     return entered
 
@@ -144,9 +170,7 @@ def refuse_doubtful(event: Event, person: NewPerson) -> None:
     """
     if person.surely_new:
         return
-    same = Entry.every.filter(
-        event=event, name_key=names.name_key(person.name)[:160], state=EntryState.ACCEPTED
-    ).first()
+    same = Entry.every.filter(event=event, name_key=names.name_key(person.name)[:160], state__in=PRESENT_STATES).first()
     if same is not None:
         raise already_entered(same)
     doubles = list(possible_doubles(person.name)[:10])
@@ -164,10 +188,10 @@ def refuse_doubtful(event: Event, person: NewPerson) -> None:
         )
 
 
-def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, seed: int | None = None) -> Entered:
-    """Enter a profile in a locked event; one who had withdrawn comes back with the same entry."""
+def refuse_present(event: Event, player: Player) -> None:
+    """Raises Conflict `already_entered` for somebody who takes part or waits, and `disqualified`."""
     entry = Entry.every.filter(event=event, player=player).first()
-    if entry is not None and entry.state == EntryState.ACCEPTED:
+    if entry is not None and entry.state in PRESENT_STATES:
         raise already_entered(entry)
     if entry is not None and entry.state == EntryState.DISQUALIFIED:
         raise Conflict(
@@ -175,15 +199,36 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
             _("%(name)s was disqualified. Take that back first.") % {"name": entry.name},
             {"entry": entry.pk},
         )
-    require_room(event)
+
+
+def enter_player(
+    *,
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    player: Player,
+    admission: Admission,
+    seed: int | None = None,
+    answers: Answers | None = None,
+) -> Entered:
+    """Enter a profile, which is none of those present, in a locked event; one who had left has the same entry again.
+
+    Raises Conflict `event_full`, `seed_taken`; InvalidInput `seed_range` and for answers that cannot be.
+    """
+    entry = Entry.every.filter(event=event, player=player).first()
+    waits = must_wait(event)
+    if waits:
+        seed = None
+    else:
+        require_room(event)
     check_seed(event, seed, entry)
     back = entry is not None
     if entry is None:
         entry = Entry(event=event, player=player, created_at=now)
     else:
         Exit.objects.filter(entry=entry, revoked_at=None).update(revoked_at=now, revoked_by=actor.user)
-    entry.name, entry.name_key, entry.country = player.name, player.name_key, player.country
-    entry.state, entry.seed = EntryState.ACCEPTED, seed
+    entry.name, entry.name_key, entry.country = player.name, player.name_key, admission.country
+    entry.state, entry.seed = EntryState.WAITING if waits else EntryState.ACCEPTED, seed
     link = new_link(entry, now) if player.user_id is None else None
     entry.save()
     stage = takes_late_entries(event) if event.state == EventState.RUNNING else None
@@ -192,7 +237,16 @@ def enter_player(*, actor: Actor, now: datetime, event: Event, player: Player, s
     if back:
         # the walkovers that its exit made in a draw go with it
         refold(event, current_stage(event), now=now)
-    log_action(actor=actor, now=now, action="entry.added", target=entry, scope=event, data={"name": entry.name})
+    note_answers(actor=actor, now=now, event=event, entry=entry, answers=answers)
+    if waits:
+        join_waiting_list(actor=actor, now=now, event=event, entry=entry)
+    log_action(
+        actor=actor, now=now, action="entry.waits" if waits else "entry.added", target=entry, scope=event,
+        data={"name": entry.name, **({"despite": list(admission.passed_over)} if admission.passed_over else {})},
+        reason=admission.reason,
+    )  # fmt: skip
+    if waits and promote_waiting(actor=actor, now=now, event=event):
+        entry.refresh_from_db()
     return Entered(entry, link)
 
 
@@ -263,6 +317,7 @@ def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -
         raise Conflict("entry_drawn", _("The draw has been made. Withdraw the entry instead."))
     log_action(actor=actor, now=now, action="entry.removed", target=entry, scope=event, data={"name": entry.name})
     entry.delete()
+    promote_waiting(actor=actor, now=now, event=event)
     raise_version(event)
 
 

@@ -34,6 +34,7 @@ from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, E
 from tournaments.services.rating import queue_rating
 from tournaments.services.stages import close_locked_stage
 from tournaments.services.teams import incomplete_teams
+from tournaments.services.waiting import promote_waiting
 
 
 @transaction.atomic
@@ -90,6 +91,7 @@ def update_event(
     event.save()
     data: dict[str, Any] = {name: [str(getattr(before, name)), str(getattr(details, name))] for name in changed}
     log_action(actor=actor, now=now, action="event.updated", target=event, scope=event, data=data)
+    promote_waiting(actor=actor, now=now, event=event)
     return event
 
 

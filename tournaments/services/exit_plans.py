@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from tantrix_site.errors import Conflict
 from tournaments.formats.impact import impact
-from tournaments.models import EntryState, ExitKind
+from tournaments.models import PRESENT_STATES, EntryState, ExitKind
 from tournaments.models import Exit as ExitRow
 from tournaments.selectors.stages import load_current
 from tournaments.services.access import (
@@ -32,8 +32,10 @@ def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = Ex
         loaded = load_current(event, history=True)
         if loaded is None:
             return None
-        if entry.state != EntryState.ACCEPTED:
+        if entry.state not in PRESENT_STATES:
             raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name})
+        if entry.state == EntryState.WAITING:
+            return None
         after = facts_after_exit(loaded, entry, now, kind)
         return Planned(impact(loaded.structure, loaded.facts, after), loaded, after)
 

@@ -1,7 +1,8 @@
 """An entry leaves the event, or comes back (`docs/regulations.md` 3.4)."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
@@ -14,7 +15,19 @@ from tournaments.formats.facts import Exit as CoreExit
 from tournaments.formats.facts import ExitKind as CoreExitKind
 from tournaments.formats.facts import Facts
 from tournaments.formats.graph import MatchId
-from tournaments.models import Entry, EntryState, Event, EventState, Exit, ExitKind, Report, ReportState, StageState
+from tournaments.models import (
+    PRESENT_STATES,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    Exit,
+    ExitKind,
+    Report,
+    ReportState,
+    StageState,
+    WaitingEnd,
+)
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.stages import Loaded, load_current
 from tournaments.services.access import (
@@ -27,6 +40,9 @@ from tournaments.services.access import (
 from tournaments.services.applying import apply_facts
 from tournaments.services.folding import note_places
 from tournaments.services.team_access import may_lead
+from tournaments.services.waiting import end_waiting, free_places, join_waiting_list, must_wait, promote_waiting
+
+UNDO: Final = timedelta(minutes=30)
 
 
 @transaction.atomic
@@ -39,7 +55,7 @@ def withdraw_entry(*, actor: Actor, now: datetime, entry_id: int, reason: str = 
     event, entry = lock_entry(entry_id)
     if not is_entrant(actor, entry) and not may_organise(actor, event) and not may_lead(actor, event, entry):
         raise NotPermitted("not_your_entry", _("Only the player or an organiser can withdraw this entry."))
-    return _leave(actor, now, event, entry, ExitKind.WITHDRAWN, reason, digest)
+    return leave(actor, now, event, entry, ExitKind.WITHDRAWN, reason, digest)
 
 
 @transaction.atomic
@@ -52,7 +68,7 @@ def disqualify_entry(*, actor: Actor, now: datetime, entry_id: int, reason: str,
     require_organiser(actor, event)
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
-    return _leave(actor, now, event, entry, ExitKind.DISQUALIFIED, reason, digest)
+    return leave(actor, now, event, entry, ExitKind.DISQUALIFIED, reason, digest)
 
 
 @transaction.atomic
@@ -67,8 +83,8 @@ def revoke_exit(
 ) -> Entry:
     """An organiser lets an entry come back. Walkovers it caused fall, and with them what was built on them.
 
-    Raises NotPermitted; InvalidInput `reason_needed`; Conflict `not_left`, `event_full`, `result_depends`,
-    `plan_changed`, `not_reinstatable`.
+    In a full event with a waiting list the entry waits, behind all others. Raises NotPermitted; InvalidInput
+    `reason_needed`; Conflict `not_left`, `event_full`, `result_depends`, `plan_changed`, `not_reinstatable`.
     """
     event, entry = lock_entry(entry_id)
     require_organiser(actor, event)
@@ -77,11 +93,58 @@ def revoke_exit(
     gone = Exit.objects.filter(entry=entry, revoked_at=None).first()
     if gone is None:
         raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})
-    if event.entries.filter(state=EntryState.ACCEPTED).count() >= event.capacity:
+    return _come_back(actor, now, event, entry, gone, reason, digest, reinstate)
+
+
+@transaction.atomic
+def undo_withdrawal(*, actor: Actor, now: datetime, entry_id: int) -> Entry:
+    """An entrant takes a withdrawal of its own back within half an hour, as long as nobody else is touched by it.
+
+    Once its place has been given to another, it waits behind all others. Raises NotPermitted `not_your_entry`; Conflict
+    `not_left`, `undo_over`, `event_full`, `result_depends` (an organiser can still take it back).
+    """
+    event, entry = lock_entry(entry_id)
+    if not is_entrant(actor, entry):
+        raise NotPermitted("not_your_entry", _("Only the player can take the withdrawal back."))
+    gone = Exit.objects.filter(entry=entry, revoked_at=None).first()
+    if gone is None:
+        raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})
+    if not may_undo(gone, entry, now):
+        raise Conflict("undo_over", _("This can be taken back by an organiser only."))
+    return _come_back(actor, now, event, entry, gone, "", None, ())
+
+
+def may_undo(gone: Exit, entry: Entry, now: datetime) -> bool:
+    """Whether an exit is a withdrawal by the entrant not longer ago than may be undone."""
+    own = gone.kind == ExitKind.WITHDRAWN and gone.player_id is not None and gone.player_id == entry.player_id
+    return own and now <= gone.at + UNDO
+
+
+def _come_back(
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    entry: Entry,
+    gone: Exit,
+    reason: str,
+    digest: str | None,
+    reinstate: Collection[MatchId],
+) -> Entry:
+    if must_wait(event):
+        _revoke(actor, now, gone, reason)
+        entry.state = EntryState.WAITING
+        entry.save(update_fields=["state"])
+        join_waiting_list(actor=actor, now=now, event=event, entry=entry)
+        log_action(
+            actor=actor, now=now, action="entry.waits", target=entry, scope=event, data={"name": entry.name},
+            reason=reason,
+        )  # fmt: skip
+        raise_version(event)
+        return entry
+    if free_places(event) <= 0:
         raise Conflict("event_full", _("All %(capacity)d places are taken.") % {"capacity": event.capacity})
-    gone.revoked_at, gone.revoked_by, gone.revoke_reason = now, actor.user, reason
     loaded = load_current(event, history=True)
-    gone.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
+    _revoke(actor, now, gone, reason)
     entry.state = EntryState.ACCEPTED
     entry.save(update_fields=["state"])
     log_action(actor=actor, now=now, action="entry.returned", target=entry, scope=event, reason=reason)
@@ -94,6 +157,11 @@ def revoke_exit(
         )  # fmt: skip
         _note_who_goes_on(loaded)
     return entry
+
+
+def _revoke(actor: Actor, now: datetime, gone: Exit, reason: str) -> None:
+    gone.revoked_at, gone.revoked_by, gone.revoke_reason = now, actor.user, reason
+    gone.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
 
 
 def facts_after_exit(loaded: Loaded, entry: Entry, now: datetime, kind: ExitKind) -> Facts:
@@ -120,16 +188,22 @@ def _note_who_goes_on(loaded: Loaded) -> None:
         note_places(loaded.event, loaded.stage)
 
 
-def _leave(
+def leave(
     actor: Actor, now: datetime, event: Event, entry: Entry, kind: ExitKind, reason: str, digest: str | None
 ) -> Entry:
+    """An entry of a locked event leaves, by somebody who may say so; its place goes to who waits longest.
+
+    Raises as `withdraw_entry`.
+    """
     if event.state == EventState.FINISHED:
         raise Conflict("event_finished", _("The event is finished; its results stand."))
     if entry.team_id is not None:
         raise Conflict("in_a_team", _("%(name)s plays in a team, which stays.") % {"name": entry.name})
-    if entry.state != EntryState.ACCEPTED:
+    if entry.state not in PRESENT_STATES:
         raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name}, {"state": entry.state})
-    loaded = load_current(event, history=True)
+    # who waits stands in no match
+    loaded = None if entry.state == EntryState.WAITING else load_current(event, history=True)
+    end_waiting(entry, now, WaitingEnd.LEFT)
     Exit.objects.create(
         entry=entry, kind=kind, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason
     )
@@ -143,6 +217,7 @@ def _leave(
         reason=reason,
     )  # fmt: skip
     if loaded is None:
+        promote_waiting(actor=actor, now=now, event=event)
         raise_version(event)
         return entry
     after = facts_after_exit(loaded, entry, now, kind)

@@ -16,21 +16,27 @@ from django.utils.translation import gettext as _
 from players import names
 from players.actors import Actor
 from players.models import Player
+from players.selectors.profiles import is_used
 from players.services import log_action
 from players.services.naming import checked_name
-from tantrix_site.errors import Conflict, DomainError, InvalidInput, TooLarge
-from tournaments.models import Entry, EntryState, Event
+from tantrix_site.errors import Conflict, DomainError, InvalidInput, NotFound, TooLarge
+from tournaments.models import PRESENT_STATES, Entry, EntryImport, EntryState, Event, EventState
+from tournaments.selectors.entry_rules import rules_of
+from tournaments.selectors.seeding import is_drawn
 from tournaments.services.access import lock_event, raise_version, require_organiser
+from tournaments.services.admission import admit_all
 from tournaments.services.entries import (
     Entered,
     NewPerson,
     checked_country,
     enter_player,
     make_player,
+    refuse_present,
     require_entries_open,
     require_room,
     require_single_players,
 )
+from tournaments.services.waiting import promote_waiting, takes_from_list
 
 MAX_BYTES: Final = 256 * 1024
 MAX_LINES: Final = 1000
@@ -74,12 +80,16 @@ class EntryLine:
 
 @dataclass(frozen=True)
 class LineChoices:
-    """What the organiser answered: line number to player, lines that are surely new persons, and lines to leave out."""
+    """What the organiser answered: line number to player, lines that are surely new persons, and lines to leave out.
+
+    `despite` is the reason why people may enter against the closing time and the conditions, if they may.
+    """
 
     players: Mapping[int, int] = field(default_factory=dict)
     new: frozenset[int] = frozenset()
     skipped: frozenset[int] = frozenset()
     skip_entered: bool = False
+    despite: str = ""
 
 
 _HEADERS: Final = {
@@ -179,8 +189,9 @@ def _read_row(number: int, row: Mapping[str, str]) -> EntryLine:
 def _matched(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
     keys = {names.name_key(line.name)[:160] for line in lines}
     latin = {names.latin_key(line.name)[:320] for line in lines} - {""}
-    entered = {e.name_key: e for e in Entry.objects.filter(event=event, name_key__in=keys, state=EntryState.ACCEPTED)}
-    by_player = dict(Entry.objects.filter(event=event, state=EntryState.ACCEPTED).values_list("player", "pk"))
+    present = Entry.every.filter(event=event, state__in=PRESENT_STATES)
+    entered = {e.name_key: e for e in present.filter(name_key__in=keys)}
+    by_player = dict(present.values_list("player", "pk"))
     by_name: dict[str, list[Player]] = {}
     by_latin: dict[str, list[Player]] = {}
     for player in Player.objects.filter(name_key__in=keys) | Player.objects.filter(latin_key__in=latin):
@@ -270,8 +281,9 @@ def import_entries(
 ) -> list[Entered]:
     """Enter all lines, or none. A profile of just that name is taken; where it is doubtful somebody must have chosen.
 
-    Raises those of `read_entry_lines`; NotPermitted; Conflict `event_started`, `event_full`, `already_entered` when all
-    that stands in the way are people already entered, else `import_refused`; both list the lines concerned.
+    Raises those of `read_entry_lines` and `admit_all`; NotPermitted; Conflict `event_started`, `event_full`,
+    `already_entered` when all that stands in the way are people already entered, else `import_refused`; both list the
+    lines concerned.
     """
     choices = choices or LineChoices()
     event = lock_event(event_id)
@@ -282,19 +294,71 @@ def import_entries(
     if choices.skip_entered:
         lines = [line for line in lines if line.state is not LineState.ENTERED]
     _refuse_lines(lines, choices)
-    require_room(event, len(lines))
-    entered: list[Entered] = []
+    if not (rules_of(event).waiting_list and takes_from_list(event)):
+        require_room(event, len(lines))
+    made: list[int] = []
+    people: list[tuple[EntryLine, Player]] = []
     for line in lines:
         player = _player_for(line, choices)
         if player is None:
             person = NewPerson(name=line.name, country=line.country, surely_new=True)
             player = make_player(actor, now, person)
-        entered.append(enter_player(actor=actor, now=now, event=event, player=player, seed=line.seed))
-    log_action(
-        actor=actor, now=now, action="event.entries.imported", target=event, scope=event, data={"lines": len(entered)}
+            made.append(player.pk)
+        people.append((line, player))
+    admissions = admit_all(
+        actor=actor, now=now, event=event, people=[(p, line.country) for line, p in people], despite=choices.despite
     )
+    entered: list[Entered] = []
+    for line, player in people:
+        refuse_present(event, player)
+        admission = admissions[player.pk]
+        entered.append(
+            enter_player(actor=actor, now=now, event=event, player=player, seed=line.seed, admission=admission)
+        )
+    kept = EntryImport.objects.create(
+        event=event, entries=[e.entry.pk for e in entered], profiles=made, at=now, user=actor.user, player=actor.player,
+        via=actor.via,
+    )  # fmt: skip
+    log_action(
+        actor=actor, now=now, action="event.entries.imported", target=event, scope=event,
+        data={"lines": len(entered), "import": kept.pk},
+    )  # fmt: skip
     raise_version(event)
     return entered
+
+
+@transaction.atomic
+def undo_entry_import(*, actor: Actor, now: datetime, event_id: int, import_id: int) -> int:
+    """Take back a whole list before the draw: the entries it made and the profiles made with it, where nothing else
+    is known of them. Entries removed since stay removed. Returns how many entries went.
+
+    Raises NotPermitted; NotFound `import_not_found`; Conflict `import_undone`, `entry_drawn`.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    kept = EntryImport.objects.filter(pk=import_id, event=event).first()
+    if kept is None:
+        raise NotFound("import_not_found", _("There is no such list."))
+    if kept.undone_at is not None:
+        raise Conflict("import_undone", _("This list has been taken back already."))
+    if is_drawn(event) or event.state not in (EventState.DRAFT, EventState.PUBLISHED):
+        raise Conflict("entry_drawn", _("The draw has been made. Withdraw the entry instead."))
+    entries = list(Entry.every.filter(event=event, pk__in=kept.entries))
+    for entry in entries:
+        log_action(actor=actor, now=now, action="entry.removed", target=entry, scope=event, data={"name": entry.name})
+        entry.delete()
+    for player in Player.objects.filter(pk__in=kept.profiles, user=None):
+        if not is_used(player):
+            player.delete()
+    kept.undone_at = now
+    kept.save(update_fields=["undone_at"])
+    log_action(
+        actor=actor, now=now, action="event.entries.import_undone", target=event, scope=event,
+        data={"lines": len(entries), "import": kept.pk},
+    )  # fmt: skip
+    promote_waiting(actor=actor, now=now, event=event)
+    raise_version(event)
+    return len(entries)
 
 
 def _refuse_lines(lines: list[EntryLine], choices: LineChoices) -> None:

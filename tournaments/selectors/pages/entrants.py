@@ -87,6 +87,8 @@ def _entrant(row: EntryRow, latest: _Latest | None, joined: int | None) -> Entra
     match = latest.number if latest else None
     if row.state == EntryState.WITHDRAWN:
         return Entrant(row, _("withdrawn"), is_in=False, match=match)
+    if row.state == EntryState.WAITING:
+        return Entrant(row, _("on the waiting list"), is_in=False, match=None)
     if row.state == EntryState.DISQUALIFIED:
         return Entrant(row, _("disqualified"), is_in=False, match=match)
     if row.place in (1, 2, 3):
