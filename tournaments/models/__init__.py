@@ -31,6 +31,7 @@ from tournaments.models.historic import (
 )
 from tournaments.models.invitation import Invitation
 from tournaments.models.pairing import Attendance, AttendanceKind, PairingRun, RunState, TieRuling
+from tournaments.models.prize import PrizeKind, PrizeList, PrizeMember
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
 from tournaments.models.request_key import RequestKey
 from tournaments.models.seeding import PointsOrigin, SeedingPoints
@@ -42,6 +43,14 @@ from tournaments.models.series import (
     Series,
     SeriesKind,
     SeriesScope,
+)
+from tournaments.models.sitting import (
+    SCORE_TRANSITIONS,
+    ScoreState,
+    Seat,
+    Sitting,
+    SittingRound,
+    SittingScore,
 )
 from tournaments.models.structure import (
     STAGE_TRANSITIONS,
@@ -58,6 +67,7 @@ from tournaments.models.team import LineUp, LineUpKind, OverallCaptain, Team
 from tournaments.models.waiting import WaitingEnd, WaitingPlace
 
 __all__ = [
+    "SCORE_TRANSITIONS",
     "PRESENT_STATES",
     "STAGE_TRANSITIONS",
     "TABLE_KINDS",
@@ -106,10 +116,15 @@ __all__ = [
     "PenaltyState",
     "Play",
     "PointsOrigin",
+    "PrizeKind",
+    "PrizeList",
+    "PrizeMember",
     "Report",
     "ReportState",
     "RequestKey",
     "RunState",
+    "ScoreState",
+    "Seat",
     "SeedingMode",
     "SeedingPoints",
     "Separation",
@@ -117,6 +132,9 @@ __all__ = [
     "SeriesKind",
     "SeriesScope",
     "Signature",
+    "Sitting",
+    "SittingRound",
+    "SittingScore",
     "Slot",
     "SourceKind",
     "Stage",

@@ -48,6 +48,7 @@ from tournaments.models import (
 )
 from tournaments.models import Exit as ExitRow
 from tournaments.selectors.boards import boards_in, read_boards, scores_of
+from tournaments.selectors.sittings import sitting_places
 from tournaments.selectors.stored_facts import decisions_of, games_of
 
 SWISS_TABLE = "S"
@@ -380,6 +381,8 @@ def event_places(event: Event) -> dict[EntryId, int]:
 
     Who goes on to a later stage is placed by that stage.
     """
+    if event.has_sittings:
+        return sitting_places(event)
     places: dict[EntryId, int] = {}
     for stage in event.stages.exclude(state=StageState.PLANNED).order_by("number"):
         noted = (stage.snapshot or {}).get("places")

@@ -68,6 +68,12 @@ from tournaments.services.pairings import (
 )
 from tournaments.services.pairs import EnteredPair, add_pair
 from tournaments.services.penalties import claim_time, rule_time, withdraw_time_claim
+from tournaments.services.prizes import (
+    create_prize_list,
+    put_in_prize_list,
+    remove_prize_list,
+    take_out_of_prize_list,
+)
 from tournaments.services.rating import event_results, rate_due_events, rate_event
 from tournaments.services.rating_plans import plan_rating_change
 from tournaments.services.recomputing import recompute
@@ -98,6 +104,8 @@ from tournaments.services.seeding import (
 )
 from tournaments.services.series import SeriesDetails, create_series, load_first_years, set_keeper, update_series
 from tournaments.services.settling import settle_records, settle_report
+from tournaments.services.sitting_scores import TableFigures, confirm_score, dispute_score, enter_score, report_score
+from tournaments.services.sittings import draw_sittings, take_back_sittings
 from tournaments.services.stages import StagePlan, close_stage, fed_by, plan_stages, reopen_stage
 from tournaments.services.sweeping import confirm_due_reports, sweep_reports
 from tournaments.services.teams import (
@@ -133,6 +141,7 @@ __all__ = [
     "Ruling",
     "SeriesDetails",
     "StagePlan",
+    "TableFigures",
     "accept_report",
     "add_edition",
     "add_entry",
@@ -150,21 +159,26 @@ __all__ = [
     "close_stage",
     "confirm_due_reports",
     "confirm_game",
+    "confirm_score",
     "correct_result",
     "create_category",
     "create_event",
+    "create_prize_list",
     "create_series",
     "decide_claim",
     "decide_match",
     "discard_draw",
     "discard_pairing",
     "dispute_game",
+    "dispute_score",
     "disqualify_entry",
     "draw_again",
+    "draw_sittings",
     "edit_pairing",
     "enter_oneself",
     "enter_result",
     "enter_results",
+    "enter_score",
     "event_results",
     "fed_by",
     "finish_event",
@@ -194,6 +208,7 @@ __all__ = [
     "publish_event",
     "publish_pairing",
     "put_at_board",
+    "put_in_prize_list",
     "rate_due_events",
     "rate_event",
     "read_conditions",
@@ -207,12 +222,14 @@ __all__ = [
     "remove_entry",
     "remove_missing",
     "remove_organiser",
+    "remove_prize_list",
     "remove_team_player",
     "reopen_event",
     "reopen_stage",
     "replace_entrant",
     "report_game",
     "report_games",
+    "report_score",
     "revoke_entry_link",
     "revoke_exit",
     "rule_tie",
@@ -234,6 +251,8 @@ __all__ = [
     "start_edition",
     "start_event",
     "sweep_reports",
+    "take_back_sittings",
+    "take_out_of_prize_list",
     "take_seeding_points",
     "tick_age",
     "undo_entry_import",

@@ -70,12 +70,15 @@ def make_draw(
     so that anybody can draw again. `lines` place the seed numbers by hand. Matches of an earlier draw of the same
     shape keep their numbers; once the event has been public no number is given to another match.
 
-    Raises NotPermitted; NotFound `stage_not_found`; Conflict `event_finished`, `stage_played`, `stage_finished`,
-    `stage_not_fed`, `too_few_entries`; InvalidInput `bad_lot`, `bad_lines` and those of the format; StaleVersion.
+    Raises NotPermitted; NotFound `stage_not_found`; Conflict `no_stages`, `event_finished`, `stage_played`,
+    `stage_finished`, `stage_not_fed`, `too_few_entries`; InvalidInput `bad_lot`, `bad_lines` and those of the format;
+    StaleVersion.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
     require_version(event.version, expected_version)
+    if event.has_sittings:
+        raise Conflict("no_stages", _("Everybody sits down with others each round; rounds are drawn one by one."))
     stage = get_stage(event, stage_number)
     require_undrawable(event, stage)
     lot = checked_lot(lot)

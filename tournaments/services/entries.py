@@ -17,7 +17,17 @@ from players.models import Player
 from players.selectors.profiles import possible_doubles
 from players.services import create_player, log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
-from tournaments.models import PRESENT_STATES, Draw, Entry, EntryState, Event, EventState, Exit, Stage
+from tournaments.models import (
+    PRESENT_STATES,
+    Draw,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    Exit,
+    SittingRound,
+    Stage,
+)
 from tournaments.selectors.stages import current_stage
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
 from tournaments.services.admission import Admission, admit
@@ -133,8 +143,11 @@ def chosen_player(
 
 
 def require_entries_open(event: Event) -> None:
-    """Raises Conflict `event_started` once the first matches are open; a running Swiss takes late entries."""
-    if event.state == EventState.RUNNING and takes_late_entries(event) is not None:
+    """Raises Conflict `event_started` once the first matches are open; a running Swiss takes late entries.
+
+    So do tables that are drawn each round.
+    """
+    if event.state == EventState.RUNNING and (event.has_sittings or takes_late_entries(event) is not None):
         return
     if event.state in (EventState.RUNNING, EventState.FINISHED):
         raise Conflict("event_started", _("The event has started; nobody can be entered any more."))
@@ -313,7 +326,8 @@ def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -
     require_organiser(actor, event)
     if entry.event_id != event_id or entry.team_id is not None:
         raise NotFound("entry_not_found", _("There is no such entry."))
-    if Draw.objects.filter(stage__event=event, current=True).exists():
+    drawn = Draw.objects.filter(stage__event=event, current=True).exists()
+    if drawn or SittingRound.objects.filter(event=event).exists():
         raise Conflict("entry_drawn", _("The draw has been made. Withdraw the entry instead."))
     log_action(actor=actor, now=now, action="entry.removed", target=entry, scope=event, data={"name": entry.name})
     entry.delete()

@@ -31,7 +31,10 @@ from tournaments.services.access import lock_event, require_organiser, require_v
 from tournaments.services.applying import run_again
 from tournaments.services.draws import stage_entries
 from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
+from tournaments.services.folding import refresh_places
+from tournaments.services.prizes import require_eligible
 from tournaments.services.rating import queue_rating
+from tournaments.services.sittings import require_all_played, require_enough
 from tournaments.services.stages import close_locked_stage
 from tournaments.services.teams import incomplete_teams
 from tournaments.services.waiting import promote_waiting
@@ -136,13 +139,19 @@ def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool =
 
     Who withdrew after the draw calls for a new one, unless `keep_draw` lets the opponent have a walkover. Raises
     NotPermitted; Conflict `not_published` (a draft cannot start), `bad_event_state`, `too_few_entries`, `not_drawn`,
-    `team_incomplete`, and `draw_outdated` when the entries or their seeds are no longer those that were drawn.
+    `team_incomplete`, `not_eligible`, and `draw_outdated` when the entries or their seeds are no longer those that were
+    drawn.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
     if event.state == EventState.DRAFT:
         raise Conflict("not_published", _("Publish the event before you start it."))
     _move(event, EventState.RUNNING)
+    require_eligible(event)
+    if event.has_sittings:
+        require_enough(event)
+        event.started_at = now
+        return _stored(actor, now, event, "event.started")
     first = event.stages.order_by("number")[0]
     entries = [entry.pk for entry in stage_entries(event, first).entries if entry is not None]
     draw = Draw.objects.filter(stage=first, current=True).first()
@@ -175,10 +184,17 @@ def _refuse_outdated(draw: Draw, entries: list[int], *, keep_draw: bool) -> None
 def finish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
     """Close the event: results stand and no report is taken any more.
 
-    Raises NotPermitted; Conflict `matches_open`, `reports_open`, `rounds_open` or `stages_open`, naming what is left.
+    Raises NotPermitted; Conflict `matches_open`, `reports_open`, `rounds_open`, `stages_open`, or with tables drawn
+    each round `sittings_open` or `no_round`, naming what is left.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
+    if event.has_sittings:
+        require_all_played(event)
+        _move(event, EventState.FINISHED)
+        refresh_places(event)
+        event.finished_at = now
+        return _stored(actor, now, event, "event.finished")
     left = list(
         Match.objects.filter(event=event, state__in=("open", "waiting"))
         .order_by("number")
@@ -223,6 +239,9 @@ def reopen_event(*, actor: Actor, now: datetime, event_id: int, reason: str) -> 
         raise Conflict("bad_event_state", _("Only a finished event can be opened again."), {"state": event.state})
     _move(event, EventState.RUNNING)
     event.finished_at = None
+    if event.has_sittings:
+        refresh_places(event)
+        return _stored(actor, now, event, "event.reopened", reason)
     run_again(actor, now, event, Stage.objects.filter(event=event).order_by("-number")[0], reason)
     return _stored(actor, now, event, "event.reopened", reason)
 

@@ -36,6 +36,7 @@ from tournaments.models import (
 )
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.match_rule import rule_of
+from tournaments.selectors.sittings import counts_at_table
 from tournaments.selectors.stages import Loaded, load_match_stage
 from tournaments.services.access import raise_match_version, raise_version, require_open_stage
 from tournaments.services.applying import apply_facts
@@ -206,7 +207,7 @@ def refuse_counted_game(game_key: str, match: Match, number: int) -> None:
     )
     if other is not None:
         raise _game_counted(other)
-    if counts_casually([game_key]):
+    if counts_casually([game_key]) or counts_at_table(game_key):
         raise _game_counted()
 
 

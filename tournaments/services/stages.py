@@ -105,13 +105,15 @@ def plan_stages(
     """Say of which stages the event consists. A stage that is drawn stays as it is; those after it may change.
 
     Raises NotPermitted; StaleVersion; InvalidInput naming the stage and the field; Conflict `stage_drawn`,
-    `event_finished`.
+    `no_stages`, `event_finished`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
     require_version(event.version, expected_version)
     if event.state == EventState.FINISHED:
         raise Conflict("event_finished", _("The event is finished; its results stand."))
+    if event.has_sittings:
+        raise Conflict("no_stages", _("Everybody sits down with others each round; there are no stages."))
     if not 1 <= len(plans) <= MOST_STAGES:
         raise InvalidInput(
             "stage_count", _("An event has 1 to %(most)d stages.") % {"most": MOST_STAGES}, field="stages"

@@ -1,7 +1,8 @@
 """The points of players who sit down with others each round, and their order."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
 from typing import Final
@@ -14,9 +15,17 @@ BYE_TP: Final = 120
 """What sitting out counts against each opponent one would have had in each game (`docs/regulations.md` 3.1)."""
 
 
+class Attended(StrEnum):
+    """Whether a result is of a game, of a round that was sat out by lot, or of one that was missed."""
+
+    PLAYED = "played"
+    SAT_OUT = "sat_out"
+    MISSED = "missed"
+
+
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one game, or one round sat out, counts for an entry, in tenths; wins against one opponent count 2, draws 1.
+    """What one game, or one round without any, counts for an entry, in tenths; wins over one opponent count 2, draws 1.
 
     `possible` is what it would have had at best: 20 TP for each opponent and game.
     """
@@ -26,7 +35,7 @@ class SeatResult:
     possible: int
     wins: int = 0
     tiles: int = 0
-    is_bye: bool = False
+    attended: Attended = Attended.PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +117,12 @@ def seat_results(
 def bye_result(entry: EntryId, games: int, size: int, *, pairs: bool) -> SeatResult:
     """A round of so many games sat out, against the opponents of a table of that size."""
     opponents = 1 if pairs else size - 1
-    return SeatResult(entry, BYE_TP * opponents * games, GAME_TP * opponents * games, is_bye=True)
+    return SeatResult(entry, BYE_TP * opponents * games, GAME_TP * opponents * games, attended=Attended.SAT_OUT)
+
+
+def missed_result(entry: EntryId, games: int, size: int, *, pairs: bool) -> SeatResult:
+    """A round of so many games for which one was not there: nothing of what could be had (5.3)."""
+    return replace(bye_result(entry, games, size, pairs=pairs), tp=0, attended=Attended.MISSED)
 
 
 def seat_standings(entries: Collection[EntryId], results: Iterable[SeatResult]) -> tuple[SeatRow, ...]:
@@ -119,8 +133,8 @@ def seat_standings(entries: Collection[EntryId], results: Iterable[SeatResult]) 
     sums = {entry: _Sum(entry) for entry in sorted(entries)}
     for result in results:
         row = sums.setdefault(result.entry, _Sum(result.entry))
-        row.games += not result.is_bye
-        row.byes += result.is_bye
+        row.games += result.attended is Attended.PLAYED
+        row.byes += result.attended is Attended.SAT_OUT
         row.tp += result.tp
         row.possible += result.possible
         row.wins += result.wins

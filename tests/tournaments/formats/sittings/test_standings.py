@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tournaments.formats.errors import ScoringError
 from tournaments.formats.sittings.standings import (
     bye_result,
+    missed_result,
     most_points,
     seat_points,
     seat_results,
@@ -50,6 +51,14 @@ def test_the_order_is_by_share_so_that_tables_of_three_and_four_compare():
     assert [row.entry for row in rows] == [1, 4, 5, 8, 2, 6, 7, 3]
     assert [row.place for row in rows] == [1, 2, 3, 3, 5, 6, 7, 8]
     assert (rows[3].byes, rows[3].games) == (1, 0)
+
+
+def test_a_round_missed_counts_nothing_of_what_could_be_had():
+    played = seat_results((1, 2, 3), (250, 200, 150), None, pairs=False)
+    rows = seat_standings((1, 2, 3), (*played, *played[1:], missed_result(1, 1, 3, pairs=False)))
+    assert [(row.entry, row.games, row.tp, row.possible) for row in rows] == [
+        (2, 2, 400, 800), (3, 2, 300, 800), (1, 1, 250, 800),
+    ]  # fmt: skip
 
 
 def test_level_ones_share_a_place_and_who_has_not_played_is_last():
