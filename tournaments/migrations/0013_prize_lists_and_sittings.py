@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("games", "0003_game_draft"),
         ("players", "0003_player_titles"),
-        ("tournaments", "0011_doubles"),
+        ("tournaments", "0012_entry_terms"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
