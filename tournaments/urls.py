@@ -15,16 +15,20 @@ from tournaments.views import (
     me,
     pairings,
     people,
+    prizes,
     ratings,
     reporting,
     search,
     series,
+    sittings,
     standings,
     versus,
     wall,
 )
-from tournaments.views.organise import claims, deadlines, draw, entrants, results, rounds, seeding, stages
+from tournaments.views.organise import claims, deadlines, draw, entrants, pairs, results, rounds, seeding, stages
 from tournaments.views.organise import events as organise
+from tournaments.views.organise import prizes as organise_prizes
+from tournaments.views.organise import sittings as organise_sittings
 
 event_patterns: list[URLPattern | URLResolver] = [
     path("", events.event_list, name="list"),
@@ -42,6 +46,9 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/pairings/live/", pairings.pairings_live, name="pairings-live"),
     path("<slug:slug>/wall/", wall.wall, name="wall"),
     path("<slug:slug>/wall/live/", wall.wall_live, name="wall-live"),
+    path("<slug:slug>/tables/", sittings.sittings, name="sittings"),
+    path("<slug:slug>/tables/<int:round_number>/<int:number>/", sittings.sitting, name="sitting"),
+    path("<slug:slug>/prizes/", prizes.prizes, name="prizes"),
     path("<slug:slug>/schedule/", events.schedule, name="schedule"),
     path("<slug:slug>/matches/", events.matches, name="matches"),
     path("<slug:slug>/matches/<int:number>/", matches.match, name="match"),
@@ -77,6 +84,9 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/entrants/<int:pk>/leave/", entrants.leave, name="entry-leave"),
     path("<slug:slug>/entrants/<int:pk>/return/", entrants.come_back, name="entry-return"),
     path("<slug:slug>/entrants/<int:pk>/points/", seeding.by_hand, name="entry-points"),
+    path("<slug:slug>/pairs/new/", pairs.add, name="pair"),
+    path("<slug:slug>/tables/", organise_sittings.sittings, name="sittings"),
+    path("<slug:slug>/prizes/", organise_prizes.prizes, name="prizes"),
     path("<slug:slug>/seeds/", entrants.seeds, name="seeds"),
     path("<slug:slug>/seeds/points/", seeding.points, name="points"),
     path("<slug:slug>/stages/", stages.stages, name="stages"),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from players.actors import Actor
-from tests.tournaments.scene import NOW, Scene, make_scene
+from tests.tournaments.scene import NOW, Scene, make_scene, quick_scene
 from tournaments import services
 from tournaments.models import Entry, Sitting, SittingRound
 from tournaments.selectors.sittings import LoadedRound, load_rounds
@@ -59,8 +59,11 @@ class SittingScene:
         return SittingRound.objects.filter(event=self.scene.event).latest("number")
 
 
-def sitting_scene(count: int, *, play: str = "tables", **details: object) -> SittingScene:
-    """That many players, seeded as they come; started, without a round."""
-    scene = make_scene(count, start=False, play=play, **details)
+def sitting_scene(count: int, *, play: str = "tables", without_accounts: str = "", **details: object) -> SittingScene:
+    """That many players, seeded as they come; started, without a round. A name makes them players without accounts."""
+    if without_accounts:
+        scene = quick_scene(count, name=without_accounts, start=False, play=play, **details)
+    else:
+        scene = make_scene(count, start=False, play=play, **details)
     services.start_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
     return SittingScene(scene)

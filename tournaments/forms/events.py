@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from players.zones import offered_zones
 from tournaments.forms.fields import PointsField
-from tournaments.models import Event, SeedingMode, Separation
+from tournaments.models import Event, Play, SeedingMode, Separation
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.services import EventDetails
 from tournaments.services.event_details import MAX_CONFIRM_HOURS, MAX_GAMES
@@ -120,6 +120,10 @@ class EventForm(forms.Form):
     description = forms.CharField(
         label=gettext_lazy("Description"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
     )
+    play = forms.ChoiceField(
+        label=gettext_lazy("Played in"), choices=Play.choices,
+        help_text=gettext_lazy("Fixed once somebody has entered. Only games of two are rated."),
+    )  # fmt: skip
     capacity = _number(gettext_lazy("Most entries"), MIN_ENTRIES, MAX_ENTRIES)
     self_entry = forms.BooleanField(
         label=gettext_lazy("Players may enter themselves"), required=False,
@@ -152,7 +156,8 @@ class EventForm(forms.Form):
     )  # fmt: skip
 
     GROUPS = (
-        (gettext_lazy("The event"), ("name", "starts_on", "ends_on", "place", "time_zone", "description", "rated")),
+        (gettext_lazy("The event"),
+         ("name", "play", "starts_on", "ends_on", "place", "time_zone", "description", "rated")),
         (gettext_lazy("Entries"), ("capacity", "self_entry")),
         (gettext_lazy("Time and objections"), ("time_limit", "confirm_hours")),
         (gettext_lazy("Knockouts, where a stage sets nothing else"),

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, EventState, Match, Stage
+from tournaments.models import Event, EventState, Match, PrizeList, Stage
 from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.visibility import may_see
 
@@ -36,6 +36,7 @@ def get_event(request: HttpRequest, slug: str) -> Event:
             has_deadlines=Exists(deadlines),
             has_tables=Exists(drawn.filter(kind__in=TABLE_KINDS)),
             has_tree=Exists(drawn.exclude(kind__in=TABLE_KINDS)),
+            has_prizes=Exists(PrizeList.objects.filter(event=OuterRef("pk"))),
         )
         .first()
     )
@@ -50,6 +51,8 @@ def event_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
         ("detail", _("Overview")),
         ("entrants", _("Entrants")),
     ]
+    if event.has_sittings:
+        names.append(("sittings", _("Tables")))
     if getattr(event, "has_tables", False):
         names += [("pairings", _("Pairings")), ("standings", _("Standings"))]
     if getattr(event, "has_tree", False):
@@ -60,6 +63,8 @@ def event_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
         names.append(("matches", _("Matches")))
     if event.rated and event.state in (EventState.RUNNING, EventState.FINISHED):
         names.append(("ratings", _("Ratings")))
+    if getattr(event, "has_prizes", False):
+        names.append(("prizes", _("Prize lists")))
     names.append(("rules", _("Rules")))
     tabs = [Link(text, reverse(f"events:{name}", args=[event.slug]), name == current) for name, text in names]
     if request.user.is_authenticated and request.user.has_perm("tournaments.arbitrate_event", event):

@@ -31,7 +31,10 @@ from tournaments.selectors.stored_facts import core_decision
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """What pages need of an entry; `country` is a code of three letters, `titles` what stands after the name."""
+    """What pages need of an entry; `country` is a code of three letters, `titles` what stands after the name.
+
+    `slug` is that of the player's profile; a team or a pair, which has none, is known by a key of its own.
+    """
 
     id: EntryId
     name: str
@@ -42,6 +45,7 @@ class EntryRow:
     place: int | None
     user: int | None
     titles: str
+    is_player: bool = True
 
     @property
     def is_in(self) -> bool:
@@ -91,7 +95,18 @@ def load_entries(event: Event) -> dict[EntryId, EntryRow]:
         "player__titles",
     )
     return {
-        pk: EntryRow(pk, name, slug, country_code(str(country or "")), seed, state, place, user, titles)
+        pk: EntryRow(
+            pk,
+            name,
+            slug or f"entry-{pk}",
+            country_code(str(country or "")),
+            seed,
+            state,
+            place,
+            user,
+            titles or "",
+            is_player=slug is not None,
+        )
         for pk, name, slug, country, seed, state, place, user, titles in rows
     }
 

@@ -70,7 +70,15 @@ class Overview:
 
     @property
     def format(self) -> str:
-        """The formats of the stages in their order."""
+        """The formats of the stages in their order; before them what is played, where that is not games of two."""
+        if self.event.has_sittings:
+            return str(self.event.get_play_display())
+        if self.event.is_for_pairs:
+            return ": ".join((str(self.event.get_play_display()), self._stages))
+        return self._stages
+
+    @property
+    def _stages(self) -> str:
         return " → ".join(str(part.title) for part in self.stages)
 
 

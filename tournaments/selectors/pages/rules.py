@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
-from tournaments.models import Event, SeedingMode, Separation, Stage, StageKind
+from tournaments.models import Event, Play, SeedingMode, Separation, Stage, StageKind
 from tournaments.selectors.feeding import feed_rule
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.stage_words import feed_sentences, games_sentence, settings_sentences, stage_title
@@ -24,6 +24,8 @@ class Rule:
 
 def event_rules(event: Event) -> tuple[Rule, ...]:
     """What players are judged by, under headings; every figure is a setting of the event or of a stage. One query."""
+    if event.has_sittings:
+        return _sitting_rules(event)
     stages = list(event.stages.order_by("number"))
     tables = [stage for stage in stages if stage.is_table]
     trees = [stage for stage in stages if not stage.is_table]
@@ -44,6 +46,32 @@ def event_rules(event: Event) -> tuple[Rule, ...]:
     if plain:
         found.append(Rule("draw", _("Draw"), _draw(event)))
     return tuple(found)
+
+
+def _sitting_rules(event: Event) -> tuple[Rule, ...]:
+    """The rules where everybody sits down with others each round."""
+    if event.play == Play.DRAWN_DOUBLES:
+        played = (
+            _("Doubles. Partners are drawn by lot each round and sit opposite; both share one colour."),
+            _("No two are partners twice as long as that can be avoided."),
+            _("A game is scored as one of two players; each player has the points of the own pair."),
+        )
+    else:
+        played = (
+            _("Games of three and four players, who are drawn by lot each round and meet again as rarely as can be."),
+            _("Everybody is scored against each of the others; 60 points are shared by three, 120 by four."),
+            _("Who opened least opens the first game of a table; who opens a game plays last in the next."),
+        )
+    order = (
+        _("By the share of the points that could be had, then points, wins over single opponents, tile difference."),
+        _("A round sat out counts 12.0 for each opponent and game, a round missed nothing. Nothing is rated."),
+    )
+    return (
+        Rule("format", _("Format"), played),
+        Rule("order", pgettext("of standings", "Order"), order),
+        Rule("points", _("Tournament points"), _points()),
+        Rule("time", _("Time"), (_minutes(event), _("An arbiter rules on who used more and sets the points."))),
+    )
 
 
 def _stages(event: Event, stages: Sequence[Stage]) -> Iterator[Rule]:
@@ -139,12 +167,18 @@ def _points() -> tuple[str, ...]:
 
 
 def _time(event: Event) -> tuple[str, ...]:
-    n = event.time_limit
     return (
-        ngettext("Each player has {n} minute a game.", "Each player has {n} minutes a game.", n).format(n=n),
+        _minutes(event),
         _("On reaching the limit, and for each further full minute, one tournament point goes to the opponent, but only"
           " if the opponent claims it with the result. The claim can be withdrawn for 24 hours."),
     )  # fmt: skip
+
+
+def _minutes(event: Event) -> str:
+    n = event.time_limit
+    if event.play in (Play.DOUBLES, Play.DRAWN_DOUBLES):
+        return ngettext("Each pair has {n} minute a game.", "Each pair has {n} minutes a game.", n).format(n=n)
+    return ngettext("Each player has {n} minute a game.", "Each player has {n} minutes a game.", n).format(n=n)
 
 
 def _results(event: Event) -> tuple[str, ...]:

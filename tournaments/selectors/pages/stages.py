@@ -153,9 +153,13 @@ def next_step(event: Event, lines: Sequence[StageLine], accepted: int) -> NextSt
     if event.state != EventState.RUNNING:
         if accepted < 2:
             return NextStep("entrants", first)
+        if event.has_sittings:
+            return NextStep("publish" if event.state == EventState.DRAFT else "start", first)
         if first.draw is None or is_outdated(event, first):
             return NextStep("draw", first)
         return NextStep("publish" if event.state == EventState.DRAFT else "start", first)
+    if event.has_sittings:
+        return NextStep("sittings", first)
     line = next((line for line in lines if not line.is_finished), None)
     if line is None:
         return NextStep("finish", lines[-1])

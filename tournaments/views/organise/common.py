@@ -49,15 +49,19 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
     organiser = permissions.is_site_staff(request.user) or permissions.organises_event(request.user, event)
     names = [("event", _("Dashboard"))]
     if organiser:
-        names += [("entrants", _("Entrants")), ("seeds", _("Seeds")), ("stages", _("Stages")), ("draw", _("Draw"))]
+        names.append(("entrants", _("Entrants")))
+        if not event.has_sittings:
+            names += [("seeds", _("Seeds")), ("stages", _("Stages")), ("draw", _("Draw"))]
         if event.stages.filter(kind=StageKind.SWISS).exists():
             names.append(("rounds", _("Rounds")))
+    if event.has_sittings:
+        names.append(("sittings", _("Tables")))
     if event.last_match_number:
         names.append(("results", _("Results")))
         if organiser:
             names.append(("deadlines", _("Deadlines")))
     if organiser:
-        names += [("settings", _("Settings")), ("people", _("Organisers"))]
+        names += [("prizes", _("Prize lists")), ("settings", _("Settings")), ("people", _("Organisers"))]
     names.append(("log", _("Log")))
     tabs = [Link(text, reverse(f"organise:{name}", args=[event.slug]), name == current) for name, text in names]
     tabs.append(Link(_("Public page"), reverse("events:detail", args=[event.slug])))

@@ -23,6 +23,7 @@ from tournaments.selectors.pages.attendance import load_attendance
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.seeding import in_seed_order, is_drawn, points_of, reference_date
+from tournaments.selectors.teams import players_of
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
 
@@ -59,12 +60,13 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     rows = sorted(in_seed_order(event.entries.select_related("player")), key=lambda row: row.state)
     attendance = load_attendance(event)
     points = points_of(rows)
+    members = players_of(row.pk for row in rows) if event.is_for_pairs else {}
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "entrants"),
         "form": form,
         "candidates": candidates,
-        "rows": [(row, attendance.notes.get(row.pk, ()), points.get(row.pk)) for row in rows],
+        "rows": [(row, attendance.notes.get(row.pk, ()), points.get(row.pk), members.get(row.pk, ())) for row in rows],
         "has_points": bool(points),
         "seeding": CURRENT.seeding,
         "next_round": attendance.next_round,
@@ -73,7 +75,9 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "accepted": sum(row.state == EntryState.ACCEPTED for row in rows),
         "gone": sum(row.state != EntryState.ACCEPTED for row in rows),
         "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
-        "may_enter": event.state in (EventState.DRAFT, EventState.PUBLISHED) or attendance.takes_late_entries,
+        "may_enter": event.state in (EventState.DRAFT, EventState.PUBLISHED)
+        or attendance.takes_late_entries
+        or (event.has_sittings and event.state == EventState.RUNNING),
         "is_drawn": is_drawn(event),
         "links": new_links(request, event),
     }
@@ -103,7 +107,7 @@ def new_links(request: HttpRequest, event: Event) -> list[tuple[str, str]]:
     kept = request.session.pop(NEW_LINKS)
     if kept.get("event") != event.pk:
         return []
-    names = dict(Entry.objects.filter(event=event, pk__in=kept["tokens"]).values_list("pk", "name"))
+    names = dict(Entry.every.filter(event=event, pk__in=kept["tokens"]).values_list("pk", "name"))
     return [
         (names[int(pk)], request.build_absolute_uri(reverse("entry-link", args=[token])))
         for pk, token in kept["tokens"].items()
@@ -255,8 +259,8 @@ def remove(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRes
 @require_POST
 @for_organisers
 def link(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
-    """Make a private link anew, or end it."""
-    entry = _entry(event, pk)
+    """Make a private link anew, or end it; the players of a pair have one each."""
+    entry = get_object_or_404(Entry.every.select_related("player").exclude(player=None), pk=pk, event=event)
     with tell_failure(request) as done:
         if request.POST.get("act") == "revoke":
             services.revoke_entry_link(actor=actor, now=timezone.now(), entry_id=entry.pk)
