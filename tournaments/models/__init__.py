@@ -17,6 +17,7 @@ from tournaments.models.event import (
     SeedingMode,
     Separation,
 )
+from tournaments.models.event_template import SavedTemplate
 from tournaments.models.facts import Decision, DecisionKind, Ended, GameResult, Signature, VoidCause
 from tournaments.models.historic import (
     HistoricAccount,
@@ -67,8 +68,8 @@ from tournaments.models.team import LineUp, LineUpKind, OverallCaptain, Team
 from tournaments.models.waiting import WaitingEnd, WaitingPlace
 
 __all__ = [
-    "SCORE_TRANSITIONS",
     "PRESENT_STATES",
+    "SCORE_TRANSITIONS",
     "STAGE_TRANSITIONS",
     "TABLE_KINDS",
     "AgeEvidence",
@@ -123,6 +124,7 @@ __all__ = [
     "ReportState",
     "RequestKey",
     "RunState",
+    "SavedTemplate",
     "ScoreState",
     "Seat",
     "SeedingMode",

@@ -31,6 +31,13 @@ from tournaments.services.entries import (
 )
 from tournaments.services.entry_rules import EntryTerms, read_conditions, set_entry_rules
 from tournaments.services.event_details import EventDetails
+from tournaments.services.event_templates import (
+    NewEvent,
+    PlannedEvent,
+    create_from_template,
+    planned,
+    template_of_event,
+)
 from tournaments.services.events import (
     create_event,
     finish_event,
@@ -96,6 +103,13 @@ from tournaments.services.rulings import (
     refuse_report,
     set_deadline,
 )
+from tournaments.services.saved_templates import (
+    delete_template,
+    find_template,
+    may_delete_template,
+    read_template,
+    save_template,
+)
 from tournaments.services.seeding import (
     clear_seeding_points,
     seed_by_points,
@@ -135,8 +149,10 @@ __all__ = [
     "HistoryPlan",
     "LineChoices",
     "LineState",
+    "NewEvent",
     "NewPerson",
     "Planned",
+    "PlannedEvent",
     "RowState",
     "Ruling",
     "SeriesDetails",
@@ -163,10 +179,12 @@ __all__ = [
     "correct_result",
     "create_category",
     "create_event",
+    "create_from_template",
     "create_prize_list",
     "create_series",
     "decide_claim",
     "decide_match",
+    "delete_template",
     "discard_draw",
     "discard_pairing",
     "dispute_game",
@@ -181,6 +199,7 @@ __all__ = [
     "enter_score",
     "event_results",
     "fed_by",
+    "find_template",
     "finish_event",
     "import_entries",
     "import_history",
@@ -188,6 +207,7 @@ __all__ = [
     "link_vouches",
     "load_first_years",
     "make_draw",
+    "may_delete_template",
     "may_vouch",
     "move_team_player",
     "name_captains",
@@ -203,6 +223,7 @@ __all__ = [
     "plan_rating_change",
     "plan_return",
     "plan_stages",
+    "planned",
     "preview_history",
     "propose_pairing",
     "publish_event",
@@ -213,6 +234,7 @@ __all__ = [
     "rate_event",
     "read_conditions",
     "read_entry_lines",
+    "read_template",
     "rebuild_event",
     "recompute",
     "refuse_report",
@@ -234,6 +256,7 @@ __all__ = [
     "revoke_exit",
     "rule_tie",
     "rule_time",
+    "save_template",
     "seed_by_points",
     "send_line_up",
     "set_absence",
@@ -254,6 +277,7 @@ __all__ = [
     "take_back_sittings",
     "take_out_of_prize_list",
     "take_seeding_points",
+    "template_of_event",
     "tick_age",
     "undo_entry_import",
     "undo_import",

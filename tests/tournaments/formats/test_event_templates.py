@@ -4,10 +4,18 @@ import json
 
 import pytest
 
+from tournaments.formats.eligibility import Conditions
 from tournaments.formats.event_templates.known import TEMPLATE_OF, TEMPLATES
 from tournaments.formats.event_templates.layouts import lay_out, most_rounds, prepare
 from tournaments.formats.event_templates.stored import as_stored, read_stored
-from tournaments.formats.event_templates.values import EventTemplate, Fixed, PrizeShape, StageShape, TemplateError
+from tournaments.formats.event_templates.values import (
+    EntryShape,
+    EventTemplate,
+    Fixed,
+    PrizeShape,
+    StageShape,
+    TemplateError,
+)
 from tournaments.formats.main_draw import main_draw
 from tournaments.formats.progression import Progression, SeedOrder
 from tournaments.formats.settings import GroupSettings, SwissSettings, settings_of
@@ -120,9 +128,11 @@ def test_what_is_stored_is_read_again_and_what_came_later_has_its_default():
         StageShape("knockout", settings={"plate": "first_match"}, rule=Progression(first=2), crossing=True),
     )
     event, juniors = {"games_by_round": (5, 7), "rated": False}, (PrizeShape("junior", "U16", 16, for_all=True),)
-    stored = as_stored(event, stages, juniors, entrants=30)
+    entry = EntryShape(waiting_list=True, asked=("country",), conditions=Conditions(under_age=16, continents=("EU",)))
+    stored = as_stored(event, stages, entry, juniors, entrants=30)
     assert json.loads(json.dumps(stored)) == stored
-    assert read_stored(stored, DEFAULTS, key="k") == EventTemplate("k", Fixed(stages, 30), event, juniors, entrants=30)
+    expected = EventTemplate("k", Fixed(stages, 30), event, entry, juniors, entrants=30)
+    assert read_stored(stored, DEFAULTS, key="k") == expected
     assert read_stored({}, DEFAULTS) == EventTemplate("", Fixed())
 
 
@@ -140,6 +150,12 @@ def test_what_is_stored_is_read_again_and_what_came_later_has_its_default():
         ({"stages": ["knockout"]}, "stages.0"),
         ({"stages": {}}, "content"),
         ({"prizes": {}}, "content"),
+        ({"entry": []}, "entry"),
+        ({"entry": {"fee": 3}}, "entry"),
+        ({"entry": {"asked": "country"}}, "entry"),
+        ({"entry": {"conditions": {"under_age": 200}}}, "entry.conditions"),
+        ({"entry": {"conditions": {"height": 200}}}, "entry.conditions"),
+        ({"entry": {"conditions": []}}, "entry.conditions"),
         ({"prizes": ["U16"]}, "prizes.0"),
         ({"prizes": [{"kind": "junior", "name": "U16", "height": 2}]}, "prizes.0"),
         ({"prizes": [{"kind": "junior", "name": "U16", "under_age": "16"}]}, "prizes.0"),

@@ -1,4 +1,4 @@
-"""The templates that come with the site (`docs/regulations.md` 2.1, 4.4, 6, 7.1).
+"""The templates that come with the site (`docs/regulations.md` 2.1, 4.4, 6, 7).
 
 A template names what it sets; everything else is as in every new event. Figures that players are judged by are told
 from these values, so that what is told and what is set cannot differ.
@@ -8,16 +8,25 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from .values import AllPlayAll, EventTemplate, Fixed, GroupsThenKnockout, MainDraw, PrizeShape, Swiss
+from tournaments.formats.eligibility import Conditions
+
+from .values import AllPlayAll, EntryShape, EventTemplate, Fixed, GroupsThenKnockout, MainDraw, Swiss
 
 ONLINE_HOURS: Final = 72
 HALL_HOURS: Final = 2
+ASKED_ONLINE: Final = ("country", "nickname", "colours", "times")
+"""What the registration of the online championships asks for."""
+
+OPEN_ENTRY: Final = EntryShape(waiting_list=True, asked=("country",))
+"""A hall has so many tables."""
 
 TEMPLATES: Final[tuple[EventTemplate, ...]] = (
     EventTemplate(
         "wtc",
         MainDraw(places=128, games=4, plate=True),
-        {"games_by_round": (5, 5, 5, 6, 7, 8, 9), "third_place": True, "confirm_hours": ONLINE_HOURS},
+        {"games_by_round": (5, 5, 5, 6, 7, 8, 9), "third_place": True, "self_entry": True,
+         "confirm_hours": ONLINE_HOURS},
+        EntryShape(asked=ASKED_ONLINE),
         entrants=160,
     ),
     EventTemplate(
@@ -37,25 +46,39 @@ TEMPLATES: Final[tuple[EventTemplate, ...]] = (
     EventTemplate(
         "wjtc",
         GroupsThenKnockout(size=4, games=2, places=16),
-        {"games_by_round": (4, 4, 5, 6), "third_place": True, "confirm_hours": ONLINE_HOURS},
-        prizes=(PrizeShape("junior", "U16", under_age=16, for_all=True),),
+        {"games_by_round": (4, 4, 5, 6), "third_place": True, "self_entry": True, "confirm_hours": ONLINE_HOURS},
+        EntryShape(asked=(*ASKED_ONLINE, "birth_date"), conditions=Conditions(under_age=16)),
         entrants=16, least=4, most=256,
     ),
     EventTemplate(
         "euro",
         GroupsThenKnockout(size=4, most_size=10, games=2, places=16),
         {"games_by_round": (6,), "lead_threshold": 50, "extra_games": 3, "third_place": True,
-         "confirm_hours": ONLINE_HOURS},
+         "self_entry": True, "confirm_hours": ONLINE_HOURS},
+        EntryShape(asked=ASKED_ONLINE, conditions=Conditions(continents=("EU",))),
         entrants=32, least=4, most=256,
     ),
-    EventTemplate("open-swiss", Swiss(games=1, extra=2), {"confirm_hours": HALL_HOURS}, entrants=32, most=512),
+    EventTemplate(
+        "open-swiss",
+        Swiss(games=1, extra=2),
+        {"self_entry": True, "confirm_hours": HALL_HOURS},
+        OPEN_ENTRY,
+        entrants=32, most=512,
+    ),
     EventTemplate(
         "open-final",
         GroupsThenKnockout(size=8, most_size=12, games=1, places=4),
-        {"games_by_round": (3,), "third_place": True, "confirm_hours": HALL_HOURS},
+        {"games_by_round": (3,), "third_place": True, "self_entry": True, "confirm_hours": HALL_HOURS},
+        OPEN_ENTRY,
         entrants=24, least=4, most=256,
     ),
-    EventTemplate("open-all", AllPlayAll(games=1), {"confirm_hours": HALL_HOURS}, entrants=10, most=40),
+    EventTemplate(
+        "open-all",
+        AllPlayAll(games=1),
+        {"self_entry": True, "confirm_hours": HALL_HOURS},
+        OPEN_ENTRY,
+        entrants=10, most=40,
+    ),
     EventTemplate("club", Swiss(games=1, rounds=4), {"confirm_hours": 1}, entrants=10, most=128),
     EventTemplate("blank", Fixed(), entrants=16),
 )  # fmt: skip

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from tournaments.formats.eligibility import Conditions
 from tournaments.formats.errors import FormatError
 from tournaments.formats.progression import Progression
 from tournaments.formats.settings import settings_of
 
-from .values import EventTemplate, Fixed, PrizeShape, StageShape, TemplateError
+from .values import EntryShape, EventTemplate, Fixed, PrizeShape, StageShape, TemplateError
 
 VERSION: Final = 1
 USUAL: Final = 16
@@ -21,16 +22,23 @@ USUAL: Final = 16
 def as_stored(
     event: Mapping[str, Any],
     stages: Sequence[StageShape],
+    entry: EntryShape | None = None,
     prizes: Sequence[PrizeShape] = (),
     *,
     entrants: int = 0,
 ) -> dict[str, Any]:
-    """What is stored of an event's settings, stages and prize lists, made for so many `entrants`."""
+    """What is stored of an event's settings, stages, terms and prize lists, made for so many `entrants`."""
+    terms = entry or EntryShape()
     return {
         "version": VERSION,
         "entrants": entrants,
         "event": {name: _plain(value) for name, value in event.items()},
         "stages": [stage_json(stage) for stage in stages],
+        "entry": {
+            "waiting_list": terms.waiting_list,
+            "asked": list(terms.asked),
+            "conditions": terms.conditions.as_json(),
+        },
         "prizes": [asdict(prize) for prize in prizes],
     }
 
@@ -64,7 +72,7 @@ def read_stored(stored: Any, defaults: Mapping[str, Any], *, key: str = "") -> E
     read = tuple(_stage(number, stage) for number, stage in enumerate(stages))
     made_for = max(0, entrants)
     return EventTemplate(
-        key, Fixed(read or (StageShape(),), made_for), values,
+        key, Fixed(read or (StageShape(),), made_for), values, _entry(stored.get("entry", {})),
         prizes=tuple(_prize(number, prize) for number, prize in enumerate(stored.get("prizes", []))),
         entrants=max(2, made_for or USUAL),
     )  # fmt: skip
@@ -106,6 +114,18 @@ def _stage(number: int, stored: Any) -> StageShape:
     except (FormatError, KeyError, TypeError, AttributeError) as error:
         raise _unreadable(where) from error
     return StageShape(kind, name, dict(settings), rule, bool((feed or {}).get("crossing")))
+
+
+def _entry(stored: Any) -> EntryShape:
+    if not isinstance(stored, Mapping) or stored.keys() - {"waiting_list", "asked", "conditions"}:
+        raise _unreadable("entry")
+    waiting, asked = stored.get("waiting_list", False), stored.get("asked", [])
+    if type(waiting) is not bool or not isinstance(asked, list) or any(type(name) is not str for name in asked):
+        raise _unreadable("entry")
+    try:
+        return EntryShape(waiting, tuple(asked), Conditions.from_json(stored.get("conditions", {})))
+    except (FormatError, TypeError, AttributeError) as error:
+        raise _unreadable("entry.conditions") from error
 
 
 def _prize(number: int, stored: Any) -> PrizeShape:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from tournaments.formats.eligibility import Conditions
 from tournaments.formats.errors import FormatError
 from tournaments.formats.progression import Progression
 
@@ -92,6 +93,15 @@ class PrizeShape:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryShape:
+    """The terms of entering, without moments and days: who may (`docs/regulations.md` 7), and what is asked."""
+
+    waiting_list: bool = False
+    asked: tuple[str, ...] = ()
+    conditions: Conditions = field(default_factory=Conditions)
+
+
+@dataclass(frozen=True, slots=True)
 class EventTemplate:
     """A template: `event` names the settings of an event that differ from what every new event has.
 
@@ -101,6 +111,7 @@ class EventTemplate:
     key: str
     layout: Layout
     event: Mapping[str, Any] = field(default_factory=dict)
+    entry: EntryShape = field(default_factory=EntryShape)
     prizes: tuple[PrizeShape, ...] = ()
     entrants: int = 16
     least: int = 2

@@ -22,11 +22,14 @@ class Rule:
     sentences: tuple[str, ...]
 
 
-def event_rules(event: Event) -> tuple[Rule, ...]:
-    """What players are judged by, under headings; every figure is a setting of the event or of a stage. One query."""
+def event_rules(event: Event, planned: Sequence[Stage] = ()) -> tuple[Rule, ...]:
+    """What players are judged by, under headings; every figure is a setting of the event or of a stage. One query.
+
+    Of an event that is not stored yet the `planned` stages are given, and there is no query.
+    """
     if event.has_sittings:
         return _sitting_rules(event)
-    stages = list(event.stages.order_by("number"))
+    stages = list(planned or event.stages.order_by("number"))
     tables = [stage for stage in stages if stage.is_table]
     trees = [stage for stage in stages if not stage.is_table]
     plain = len(stages) == 1 and stages[0].kind == StageKind.KNOCKOUT and not stages[0].settings
