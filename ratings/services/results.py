@@ -11,7 +11,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from players.models import Player
-from ratings.maths.elo import Pairing, merged, rate_event
+from ratings.maths.elo import Pairing, check_pairings, merged
 from ratings.maths.errors import RatingError
 from ratings.models import EventSubmission, RatedEvent, RatedState
 from ratings.models.event import GAME_TP
@@ -48,7 +48,7 @@ class EventResults:
         if RatedEvent.objects.filter(number=self.number).exclude(source=self.source).exists():
             raise InvalidInput("number_taken", _("Another event has this number."), field="number")
         try:
-            rate_event({}, self.pairings)
+            check_pairings(self.pairings)
         except RatingError as error:
             raise InvalidInput("bad_results", error.message, field="pairings") from error
         players = {player for pairing in self.pairings for player in (pairing.left, pairing.right)}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratings.maths.elo import Pairing, Standing, level_shift, performance, rate_event
+from ratings.maths.elo import Pairing, Standing, check_pairings, level_shift, performance, rate_event
 from ratings.maths.errors import RatingError
 from ratings.maths.expectation import expected_points, expected_share, table_difference, table_percent
 from ratings.maths.seeding import seeding_points
@@ -86,7 +86,22 @@ def test_newcomers_among_themselves_keep_the_level():
 )
 def test_impossible_games_are_refused(pairing):
     with pytest.raises(RatingError):
+        check_pairings([pairing])
+    with pytest.raises(RatingError):
         rate_event({}, [pairing])
+
+
+def test_newcomers_who_hang_together_by_few_games():
+    # the strong half and the weak half meet at their ends only, so that it takes thousands of steps until none moves
+    count = 300
+    pairings = [
+        Pairing(n, (n + k) % count, 6, (700, 500) if n < count // 2 else (500, 700))
+        for n in range(count)
+        for k in (1, 9)
+    ]
+    changes = rate_event({}, pairings)
+    assert sum(c.after.rating for c in changes) / count == pytest.approx(1850, abs=1e-6)
+    assert max(abs(c.performance - c.after.rating) for c in changes) < 0.003
 
 
 @st.composite
