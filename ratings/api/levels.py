@@ -21,6 +21,10 @@ from ratings.selectors.levels import levels
 from ratings.services.access import require_administrator
 
 NOT_ADMINISTRATOR = problem("Not for you.", not_administrator="Only an administrator may do this.")
+NO_DAY = problem(
+    "Not such a day.", future_day=("That day has not come yet.", "on"),
+    nobody_rated=("Nobody had a rating on that day.", "on"),
+)  # fmt: skip
 
 
 class RelevellingSerializer(serializers.Serializer[Any]):
@@ -68,7 +72,7 @@ class LevelsView(APIView):
         request=RelevelSerializer,
         responses={
             201: RelevellingSerializer,
-            400: problem("Not such a day.", future_day=("That day has not come yet.", "on")),
+            400: NO_DAY,
             403: NOT_ADMINISTRATOR,
             409: problem(
                 "It cannot be done as it was seen.",
@@ -94,10 +98,11 @@ class LevelPlanView(APIView):
         summary="What moving all ratings to the level would do",
         description="A dry run for an administrator; nothing is stored.",
         request=LevelPlanSerializer,
-        responses={200: RatingPlanSerializer, 403: NOT_ADMINISTRATOR},
+        responses={200: RatingPlanSerializer, 400: NO_DAY, 403: NOT_ADMINISTRATOR},
     )
     def post(self, request: Request) -> Response:
         require_administrator(request_actor(request))
         sent = read_body(request, LevelPlanSerializer)
+        services.check_level_day(sent["on"], now=timezone.now())
         plan = rating_plan_data(services.plan_relevelling(sent["on"]))
         return Response(RatingPlanSerializer(plan, context={"request": request}).data)

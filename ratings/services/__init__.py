@@ -13,7 +13,7 @@ from ratings.services.casual_offers import CasualResult, lapse_offers, offer_gam
 from ratings.services.checking import Check, check_ratings
 from ratings.services.demotion import DemotionPlan, demote_masters, plan_demotion
 from ratings.services.ladder_applying import LadderCheck, apply_casual_games, check_ladders, recompute_ladders
-from ratings.services.levelling import relevel
+from ratings.services.levelling import check_level_day, relevel
 from ratings.services.masters import (
     apply_for_master,
     approve_application,
@@ -53,6 +53,7 @@ __all__ = [
     "approve_application",
     "award_title",
     "check_ladders",
+    "check_level_day",
     "check_ratings",
     "confirm_offer",
     "demote_masters",

@@ -27,13 +27,16 @@ class DayForm(forms.Form):
     """The day after whose events the level is restored."""
 
     on = forms.DateField(
-        label=gettext_lazy("At the end of"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+        label=gettext_lazy("At the end of"), input_formats=["%Y-%m-%d"],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )  # fmt: skip
 
     def clean_on(self) -> date:
         day: date = self.cleaned_data["on"]
-        if day > timezone.now().date():
-            raise forms.ValidationError(_("That day has not come yet."))
+        try:
+            services.check_level_day(day, now=timezone.now())
+        except DomainError as error:
+            raise forms.ValidationError(str(error.message)) from error
         return day
 
 

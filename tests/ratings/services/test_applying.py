@@ -23,6 +23,7 @@ from ratings.models import (
     RatingChange,
     RatingClock,
 )
+from ratings.selectors import first_list
 from ratings.services import (
     EventResults,
     Pairing,
@@ -262,7 +263,8 @@ def _random_changes(changes: list[tuple[str, int]]) -> None:
         chosen = sent[lot.choice(sorted(sent))] if sent else None
         if act == "l":
             on = DAY + timedelta(lot.randint(0, 5))
-            if on not in levels:
+            first = first_list()
+            if on not in levels and first is not None and on >= first:
                 relevel(actor=SYSTEM, now=NOW, on=on, reason="level", digest=plan_relevelling(on).digest)
                 levels.append(on)
         else:

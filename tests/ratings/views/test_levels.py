@@ -67,8 +67,16 @@ def test_planned_seen_and_done(root, client):
 
 def test_days_that_cannot_be(root, client):
     client.force_login(root)
-    for day in ("x", "2026-13-45", (TODAY + timedelta(1)).isoformat(), ""):
+    tomorrow, before = ((TODAY + timedelta(days)).isoformat() for days in (1, -10))
+    for day in ("x", "2026-13-45", "12/01/2025", "0001-01-01", before, tomorrow, ""):
         assert client.get(PAGE, {"on": day}).status_code == 400, day
+    api = APIClient()
+    api.force_authenticate(root)
+    for day, code in ((before, "nobody_rated"), (tomorrow, "future_day")):
+        for address in (API, f"{API}plan/"):
+            refused = api.post(address, {"on": day, "reason": "x", "digest": "x"} if address == API else {"on": day})
+            assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, code)
+    assert not Relevelling.objects.exists()
 
 
 def test_nobody_else_may(client):
