@@ -10,15 +10,15 @@ from django_countries import countries
 from tournaments.models.event import MAX_ENTRIES
 from tournaments.services import NewPerson
 
-FIELDS = ("first", "second")
+FIELDS = {"first": gettext_lazy("First player"), "second": gettext_lazy("Second player")}
 
 
 class PairForm(forms.Form):
     """Two players by name; for each a profile is found or made."""
 
-    first = forms.CharField(label=gettext_lazy("First player"), max_length=80)
+    first = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     first_country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
-    second = forms.CharField(label=gettext_lazy("Second player"), max_length=80)
+    second = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     second_country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
     seed = forms.IntegerField(
         label=gettext_lazy("Seed"), required=False, min_value=1, max_value=MAX_ENTRIES,

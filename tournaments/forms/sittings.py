@@ -116,4 +116,6 @@ class ScoreForm(forms.Form):
         )  # fmt: skip
 
     def _typed(self, name: str, count: int) -> list[Any]:
-        return [self.cleaned_data.get(f"{name}-{n}") for n in range(count)]
+        # nothing was typed yet in a form that is only shown
+        sent = getattr(self, "cleaned_data", {})
+        return [sent.get(f"{name}-{n}") for n in range(count)]

@@ -15,6 +15,7 @@ from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.models import Entry, Event
 from tournaments.services.access import lock_event, raise_version, require_organiser
+from tournaments.services.admission import admit_all
 from tournaments.services.entries import (
     NewPerson,
     already_entered,
@@ -41,13 +42,22 @@ class EnteredPair:
 
 @transaction.atomic
 def add_pair(
-    *, actor: Actor, now: datetime, event_id: int, members: Sequence[int | NewPerson], seed: int | None = None
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    members: Sequence[int | NewPerson],
+    seed: int | None = None,
+    despite: str = "",
 ) -> EnteredPair:
     """Enter two players as a pair, each a known profile (its id) or a new person. Nobody plays in two pairs.
 
-    The pair has the country of both, if they are of one. Raises NotPermitted; NotFound `player_not_found`; InvalidInput
-    `pair_of_two`, `same_player` and as `add_entry`; Conflict `not_for_pairs`, `event_started`, `event_full`,
-    `already_entered`, `doubtful_person`, `seed_taken`. A refusal names the field: `first` or `second`.
+    The pair has the country both play for, if it is one. Both have to meet the terms of the event, unless a reason in
+    `despite` passes over them.
+
+    Raises NotPermitted; NotFound `player_not_found`; InvalidInput `pair_of_two`, `same_player` and as `add_entry`;
+    Conflict `not_for_pairs`, `event_started`, `event_full`, `already_entered`, `doubtful_person`, `seed_taken` and
+    those of the terms (`services.admission`). A refusal of one player names the field: `first` or `second`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
@@ -63,9 +73,12 @@ def add_pair(
     ]  # fmt: skip
     if players[0] == players[1]:
         raise InvalidInput("same_player", _("Nobody plays against oneself, or with oneself."), field="second")
+    admitted = admit_all(
+        actor=actor, now=now, event=event, people=[(player, "") for player in players], despite=despite
+    )
     name = pair_name([player.name for player in players])
-    first, second = players
-    country = first.country if first.country == second.country else ""
+    countries = {admitted[player.pk].country for player in players}
+    country = countries.pop() if len(countries) == 1 else ""
     pair = Entry.objects.create(
         event=event, name=name, name_key=names.name_key(name)[:160], country=country, seed=seed, created_at=now
     )
@@ -73,7 +86,7 @@ def add_pair(
     for place, player in enumerate(players, start=1):
         row = Entry(
             event=event, player=player, team=pair, team_place=place, name=player.name, name_key=player.name_key,
-            country=player.country, created_at=now,
+            country=admitted[player.pk].country, created_at=now,
         )  # fmt: skip
         link = new_link(row, now) if player.user_id is None else None
         row.save()
@@ -81,7 +94,11 @@ def add_pair(
         rows.append(row)
         if link is not None:
             links[row.pk] = link
-    log_action(actor=actor, now=now, action="entry.added", target=pair, scope=event, data={"name": name})
+    passed = sorted({code for found in admitted.values() for code in found.passed_over})
+    log_action(
+        actor=actor, now=now, action="entry.added", target=pair, scope=event,
+        data={"name": name, **({"despite": passed} if passed else {})}, reason=despite.strip() if passed else "",
+    )  # fmt: skip
     raise_version(event)
     return EnteredPair(pair, tuple(rows), links)
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.services import verify_record
 from players.actors import Actor
-from players.models import Player
+from players.models import ActionLog, Player
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import (
     LEFT_WINS,
@@ -20,7 +20,7 @@ from tests.tournaments.scene import (
     record_bytes,
 )
 from tournaments import services
-from tournaments.models import Entry, Event, GameResult, Match, Report, SeedingPoints, TimePenalty
+from tournaments.models import Entry, EntryRules, Event, GameResult, Match, Report, SeedingPoints, TimePenalty
 from tournaments.selectors.pages.mine import mine_in
 from tournaments.selectors.rated_games import rated_pairings
 from tournaments.services import EventDetails, NewPerson
@@ -198,3 +198,20 @@ def test_long_names_of_both_stay_recognisable():
     assert pair_name(["Ann Ex", "Bo Ix"]) == "Ann Ex / Bo Ix"
     long = pair_name(["A" * 60, "B" * 60])
     assert (len(long) <= 80, long.startswith("AAA"), "… / BBB" in long) == (True, True, True)
+
+
+def test_both_of_a_pair_meet_the_terms_unless_a_reason_passes_over_them():
+    owner = make_owner()
+    event = make_event(owner, play="doubles")
+    EntryRules.objects.create(event=event, conditions={"countries": ["FR"]})
+    one, two, three = people(3)
+    Player.objects.filter(pk__in=[one.pk, three.pk]).update(country="FR")
+    act = {"actor": owner, "now": NOW, "event_id": event.pk}
+    with pytest.raises(Conflict) as refused:
+        services.add_pair(**act, members=[one.pk, two.pk])
+    assert refused.value.code == "not_eligible"
+    assert services.add_pair(**act, members=[one.pk, three.pk]).entry.country == "FR"
+    four = Player.objects.create(slug="d4", name="Doubler 4", name_key="doubler 4", created_at=NOW)
+    made = services.add_pair(**act, members=[two.pk, four.pk], despite="both live there").entry
+    log = ActionLog.objects.get(target_id=made.pk, action="entry.added")
+    assert (log.data["despite"], log.reason, made.country) == (["not_eligible"], "both live there", "")

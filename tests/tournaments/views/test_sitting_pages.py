@@ -46,6 +46,7 @@ def test_a_table_event_from_nothing_to_its_medallists(as_actor):
     assert not SittingRound.objects.exists()
     client.post(f"{base}tables/", draw)
     public = f"/events/{event.slug}/tables/"
+    assert "Set the points instead" in text(client.get(f"{public}1/1/"))
     assert client.post(f"{public}1/1/", {"act": "enter", "game": "1", "tiles-0": "3"}).status_code == 400
     for table, seats in ((1, 4), (2, 3)):
         form = {f"tiles-{n}": str(30 - n) for n in range(seats)}

@@ -13,7 +13,7 @@ from tournaments.selectors.feeding import feed_rule
 from tournaments.selectors.pages.events import EventRow, Progress, current_round, event_rows, load_progress
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.pages.stage_words import feed_sentences, stage_title, table_title
-from tournaments.selectors.pages.words import Text, tp_text
+from tournaments.selectors.pages.words import Text, tp_text, upper_first
 from tournaments.selectors.stages import stage_settings
 from tournaments.selectors.tables import StageTables, current_tables
 
@@ -72,9 +72,9 @@ class Overview:
     def format(self) -> str:
         """The formats of the stages in their order; before them what is played, where that is not games of two."""
         if self.event.has_sittings:
-            return str(self.event.get_play_display())
+            return upper_first(self.event.get_play_display())
         if self.event.is_for_pairs:
-            return ": ".join((str(self.event.get_play_display()), self._stages))
+            return ": ".join((upper_first(self.event.get_play_display()), self._stages))
         return self._stages
 
     @property

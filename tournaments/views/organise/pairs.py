@@ -49,7 +49,8 @@ def add(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "tabs": organise_tabs(request, event, "entrants"),
         "form": form,
         "parts": [
-            (name, (form[name], form[f"{name}_country"]), candidates.get(name, []), chosen[name]) for name in FIELDS
+            (name, title, (form[name], form[f"{name}_country"]), candidates.get(name, []), chosen[name])
+            for name, title in FIELDS.items()
         ],
     }
     return render(request, "tournaments/organise/pair.html", context, status=400 if form.errors else 200)
