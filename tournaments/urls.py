@@ -7,6 +7,7 @@ from tournaments.views import (
     categories,
     corrections,
     draws,
+    entering,
     events,
     history,
     home,
@@ -26,6 +27,7 @@ from tournaments.views import (
     wall,
 )
 from tournaments.views.organise import claims, deadlines, draw, entrants, pairs, results, rounds, seeding, stages
+from tournaments.views.organise import entering as organise_entering
 from tournaments.views.organise import events as organise
 from tournaments.views.organise import prizes as organise_prizes
 from tournaments.views.organise import sittings as organise_sittings
@@ -34,7 +36,10 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("", events.event_list, name="list"),
     path("<slug:slug>/", events.detail, name="detail"),
     path("<slug:slug>/live/", events.detail_live, name="detail-live"),
-    path("<slug:slug>/enter/", me.enter, name="enter"),
+    path("<slug:slug>/enter/", entering.enter, name="enter"),
+    path("<slug:slug>/my-entry/", entering.my_entry, name="own-entry"),
+    path("<slug:slug>/my-entry/check-in/", entering.check_in, name="check-in"),
+    path("<slug:slug>/my-entry/undo/", entering.undo, name="withdraw-undo"),
     path("<slug:slug>/withdraw/", me.withdraw, name="withdraw"),
     path("<slug:slug>/entrants/", events.entrants, name="entrants"),
     path("<slug:slug>/draw/", draws.draw_record, name="draw"),
@@ -78,6 +83,9 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/people/", organise.people, name="people"),
     path("<slug:slug>/log/", organise.log, name="log"),
     path("<slug:slug>/entrants/", entrants.entrants, name="entrants"),
+    path("<slug:slug>/registration/", organise_entering.terms, name="terms"),
+    path("<slug:slug>/registration/players/", organise_entering.who_may, name="who-may"),
+    path("<slug:slug>/check-in/", organise_entering.check_in, name="check-in"),
     path("<slug:slug>/entrants/list/", entrants.import_list, name="import"),
     path("<slug:slug>/entrants/<int:pk>/remove/", entrants.remove, name="entry-remove"),
     path("<slug:slug>/entrants/<int:pk>/link/", entrants.link, name="entry-link"),

@@ -48,6 +48,13 @@ ENTRY_REFUSED = problem(
     event_full="All 64 places are taken.",
     event_started="The event has started; nobody can be entered any more.",
     seed_taken=("Seed 3 is Ana Example.", "seed"),
+    entry_not_open="Entries are not open yet.",
+    entry_closed="Entries are closed.",
+    not_eligible="Ana Example: Not met: Is invited by the organiser.",
+    other_country=(
+        "Ana Example plays for another country in 2026: the first entry of a year fixes it.", "country",
+    ),
+    answer_needed=("This is needed to enter.", "nickname"),
 )  # fmt: skip
 EXIT_ANSWER = PolymorphicProxySerializer(
     "EntryOrPlan", [EntrySerializer, PlanSerializer], resource_type_field_name=None
@@ -132,15 +139,22 @@ class EntryList(generics.ListAPIView):
 
 def _enter(request: Request, event: Event, sent: dict[str, Any]) -> services.Entered:
     actor, now = request_actor(request), timezone.now()
+    answers = services.Answers(**sent["answers"]) if "answers" in sent else None
     if "player" in sent:
         player = Player.objects.filter(slug=sent["player"]).first()
         if player is None:
             raise NotFound("player_not_found", _("There is no such player."), field="player")
-        return services.add_entry(actor=actor, now=now, event_id=event.pk, player_id=player.pk, seed=sent["seed"])
+        return services.add_entry(
+            actor=actor, now=now, event_id=event.pk, player_id=player.pk, seed=sent["seed"], country=sent["country"],
+            answers=answers, despite=sent["despite"],
+        )  # fmt: skip
     if "name" in sent:
         person = services.NewPerson(sent["name"], sent["country"], surely_new=sent["surely_new"])
-        return services.add_entry(actor=actor, now=now, event_id=event.pk, person=person, seed=sent["seed"])
-    return services.enter_oneself(actor=actor, now=now, event_id=event.pk)
+        return services.add_entry(
+            actor=actor, now=now, event_id=event.pk, person=person, seed=sent["seed"], answers=answers,
+            despite=sent["despite"],
+        )  # fmt: skip
+    return services.enter_oneself(actor=actor, now=now, event_id=event.pk, country=sent["country"], answers=answers)
 
 
 class EntryImport(APIView):
@@ -169,7 +183,9 @@ class EntryImport(APIView):
             lines = services.read_entry_lines(event=event, text=values["text"])
             return Response({"lines": ImportLineSerializer(lines, many=True).data, "entries": []})
         players = {int(line): player for line, player in values["players"].items() if str(line).isdecimal()}
-        choices = services.LineChoices(players=players, new=frozenset(values["new"]), skipped=frozenset(values["skip"]))
+        choices = services.LineChoices(
+            players=players, new=frozenset(values["new"]), skipped=frozenset(values["skip"]), despite=values["despite"]
+        )
         entered = services.import_entries(
             actor=request_actor(request), now=timezone.now(), event_id=event.pk, text=values["text"], choices=choices
         )

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from players.api.bodies import Body
+from tournaments.api.entering_data import AnswersSerializer
 from tournaments.api.fields import PointsField
 from tournaments.models import AttendanceKind, Entry, EntryState, Event, EventState, ExitKind, SeedingMode, Separation
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
@@ -175,6 +176,11 @@ class NewEntrySerializer(Body):
         required=False, default=False, help_text="This is another person than those of the same name."
     )
     seed = serializers.IntegerField(min_value=1, max_value=MAX_ENTRIES, required=False, allow_null=True, default=None)
+    answers = AnswersSerializer(required=False, help_text="Answers to what the event asks.")
+    despite = serializers.CharField(
+        max_length=1000, required=False, allow_blank=True, default="",
+        help_text="An organiser's reason to pass over the closing time and the conditions; everybody can read it.",
+    )  # fmt: skip
 
 
 class ImportSerializer(Body):
@@ -191,6 +197,10 @@ class ImportSerializer(Body):
         child=serializers.IntegerField(), default=list, help_text="Lines that are surely new persons."
     )
     skip = serializers.ListField(child=serializers.IntegerField(), default=list, help_text="Lines to leave out.")
+    despite = serializers.CharField(
+        max_length=1000, required=False, allow_blank=True, default="",
+        help_text="A reason to pass over the closing time and the conditions; everybody can read it.",
+    )  # fmt: skip
 
 
 class CandidateSerializer(serializers.Serializer[Any]):

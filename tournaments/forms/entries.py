@@ -10,6 +10,14 @@ from django_countries import countries
 from tournaments.models.event import MAX_ENTRIES
 
 
+def despite_field() -> forms.CharField:
+    """Why somebody enters against the terms of the event."""
+    return forms.CharField(
+        label=_("Reason, where the terms are passed over"), max_length=1000, required=False,
+        help_text=_("For late entries and exceptions. Everybody can read it in the log."),
+    )  # fmt: skip
+
+
 class EntryForm(forms.Form):
     """One player: a name, for whom a profile is found or made."""
 
@@ -20,8 +28,10 @@ class EntryForm(forms.Form):
         widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_terms: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if has_terms:
+            self.fields["despite"] = despite_field()
         self.fields["country"].choices = [("", _("not given")), *countries]  # type: ignore[attr-defined]
 
 
@@ -36,6 +46,11 @@ class ListForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": "Ana Example; NLD; 1"}),
     )
     file = forms.FileField(label=gettext_lazy("or a CSV file in UTF-8"), required=False)
+
+    def __init__(self, *args: Any, has_terms: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if has_terms:
+            self.fields["despite"] = despite_field()
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

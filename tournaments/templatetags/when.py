@@ -10,6 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.models import Event
+
 register = template.Library()
 
 MINUTES_A_DAY = 1440
@@ -26,6 +28,20 @@ def when(moment: datetime | None) -> SafeString | str:
     else:
         text = date_format(local, pgettext("format of date and time", "D j M Y, H:i"))
     return format_html('<time datetime="{}">{}</time>', moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), text)
+
+
+@register.simple_tag
+def instant(moment: datetime | None, event: Event) -> SafeString | str:
+    """A moment that counts for everybody: in the event's zone, named, and in the reader's where that differs."""
+    if moment is None:
+        return ""
+    reader = timezone.get_current_timezone()
+    with timezone.override(event.zone):
+        there = when(moment)
+    theirs = format_html('{} <span class="zone">{}</span>', there, event.time_zone)
+    if moment.astimezone(reader).utcoffset() == moment.astimezone(event.zone).utcoffset():
+        return theirs
+    return format_html('{} · {} <span class="zone">{}</span>', theirs, when(moment), zone_words())
 
 
 def left_text(minutes: int) -> str:

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratings.maths.parameters import CURRENT
-from tournaments.models import Event, EventState, Match
+from tournaments.models import PRESENT_STATES, Entry, Event, EventState, Match
+from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.pages import events as pages
+from tournaments.selectors.pages.entering import load_terms
 from tournaments.selectors.pages.entrants import SORTS, load_entrants
 from tournaments.selectors.pages.event_matches import FILTERS, event_matches, filtered, find_by_name, match_choice
 from tournaments.selectors.pages.loading import load_entries
@@ -57,6 +59,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         "every": poll_seconds(event),
         "live_url": reverse("events:detail-live", args=[slug]),
         "may_enter": may_enter(request, event),
+        "own_entry": own_entry_of(request, event),
+        "terms": load_terms(event, now=timezone.now()) if event.state == EventState.PUBLISHED else None,
         "editions": edition_notes(event, request.user),
     }
     return render(request, "tournaments/detail.html", context)
@@ -72,10 +76,18 @@ def overview(event: Event) -> dict[str, object]:
 
 
 def may_enter(request: HttpRequest, event: Event) -> bool:
-    """Whether the viewer could enter this event with one press."""
-    if not (event.self_entry and event.state == EventState.PUBLISHED and request.user.is_authenticated):
+    """Whether the page offers the viewer to enter; who is not signed in signs in first."""
+    if event.state != EventState.PUBLISHED or not event.self_entry or not rules_of(event).is_open(timezone.now()):
         return False
-    return not event.entries.filter(player__user=request.user, state="accepted").exists()
+    return own_entry_of(request, event) is None
+
+
+def own_entry_of(request: HttpRequest, event: Event) -> Entry | None:
+    """The entry of the viewer's account that is in the event, or waits."""
+    if not request.user.is_authenticated:
+        return None
+    entries = event.entries.filter(player__user=request.user.pk, state__in=PRESENT_STATES)
+    return entries.first()
 
 
 @require_safe

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from players.actors import Actor
 from players.models import User
@@ -22,9 +22,9 @@ from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.matches import matches_of
 from tournaments.selectors.pages.mine import slots_of
-from tournaments.views.actors import acting, forget_link
+from tournaments.views.actors import acting
 from tournaments.views.common import Link, event_crumbs
-from tournaments.views.failures import add_failure, tell_failure
+from tournaments.views.failures import add_failure
 
 
 @never_cache
@@ -50,16 +50,6 @@ def me(request: HttpRequest) -> HttpResponse:
         "organises": isinstance(request.user, User) and events_of(request.user).exists(),
     }
     return render(request, "tournaments/me.html", context)
-
-
-@require_POST
-@acting
-def enter(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
-    """Enter an event that is open for it."""
-    with tell_failure(request) as done:
-        services.enter_oneself(actor=actor, now=timezone.now(), event_id=event.pk)
-        done(_("You are entered."))
-    return redirect("events:detail", event.slug)
 
 
 def own_entry(event: Event, actor: Actor) -> Entry:
@@ -91,10 +81,8 @@ def withdraw(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         except DomainError as error:
             add_failure(form, error)
         else:
-            messages.success(request, _("You have withdrawn. An organiser can take it back as long as the event runs."))
-            if actor.via == "link":
-                forget_link(request, event)
-            return redirect("events:detail", event.slug)
+            messages.success(request, _("You have withdrawn. For half an hour you can take it back."))
+            return redirect("events:own-entry", event.slug)
     try:
         planned = services.plan_exit(actor=actor, now=timezone.now(), entry_id=entry.pk, kind=ExitKind.WITHDRAWN)
     except Conflict as error:

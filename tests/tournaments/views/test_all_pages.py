@@ -19,7 +19,8 @@ PUBLIC = [
     "/ratings/categories/", "/events/{e}/ratings/", "/players/player-p1/vs/", "/players/player-p1/vs/player-p4/",
 ]  # fmt: skip
 ORGANISER = [
-    "", "settings/", "people/", "log/", "entrants/", "entrants/list/", "seeds/", "draw/", "draw/?lot=5", "deadlines/",
+    "", "settings/", "people/", "log/", "registration/", "registration/players/", "check-in/", "entrants/",
+    "entrants/list/", "seeds/", "draw/", "draw/?lot=5", "deadlines/",
     "results/", "matches/1/enter/", "matches/1/decide/", "matches/1/reinstate/",
 ]  # fmt: skip
 

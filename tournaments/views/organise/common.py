@@ -13,6 +13,7 @@ from players.actors import Actor, request_actor
 from tantrix_site.errors import NotPermitted
 from tournaments import permissions
 from tournaments.models import Event, StageKind
+from tournaments.selectors.entry_rules import rules_of
 from tournaments.services.access import may_arbitrate, may_organise
 from tournaments.views.actors import to_sign_in
 from tournaments.views.common import Link, get_event
@@ -49,7 +50,9 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
     organiser = permissions.is_site_staff(request.user) or permissions.organises_event(request.user, event)
     names = [("event", _("Dashboard"))]
     if organiser:
-        names.append(("entrants", _("Entrants")))
+        names += [("terms", _("Registration")), ("entrants", _("Entrants"))]
+        if rules_of(event).has_check_in:
+            names.append(("check-in", _("Check-in")))
         if not event.has_sittings:
             names += [("seeds", _("Seeds")), ("stages", _("Stages")), ("draw", _("Draw"))]
         if event.stages.filter(kind=StageKind.SWISS).exists():

@@ -18,7 +18,7 @@ from ratings.maths.parameters import CURRENT
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import EntryForm, ListForm, ReasonForm, ReferenceDateForm
-from tournaments.models import Entry, EntryState, Event, EventState, ExitKind, SeedingMode
+from tournaments.models import PRESENT_STATES, Entry, EntryRules, EntryState, Event, EventState, ExitKind, SeedingMode
 from tournaments.selectors.pages.attendance import load_attendance
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
@@ -36,7 +36,7 @@ NEW_LINKS = "new_entry_links"
 @for_organisers
 def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """The entrants, and a form to enter one more."""
-    form = EntryForm(request.POST or None)
+    form = EntryForm(request.POST or None, has_terms=has_terms(event))
     candidates: list[Player] = []
     if request.method == "POST" and form.is_valid():
         try:
@@ -50,9 +50,12 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
             add_failure(form, error)
         else:
             late = load_attendance(event)
-            text = (
-                _("{name} is entered and joins in round {n}.") if late.takes_late_entries else _("{name} is entered.")
-            )
+            if entered.entry.state == EntryState.WAITING:
+                text = _("{name} is on the waiting list.")
+            elif late.takes_late_entries:
+                text = _("{name} is entered and joins in round {n}.")
+            else:
+                text = _("{name} is entered.")
             messages.success(request, text.format(name=entered.entry.name, n=late.next_round))
             if entered.link:
                 keep_new_links(request, event, {entered.entry.pk: entered.link})
@@ -73,7 +76,8 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "absent": attendance.absent,
         "late": attendance.takes_late_entries,
         "accepted": sum(row.state == EntryState.ACCEPTED for row in rows),
-        "gone": sum(row.state != EntryState.ACCEPTED for row in rows),
+        "gone": sum(row.state not in PRESENT_STATES for row in rows),
+        "waiting": sum(row.state == EntryState.WAITING for row in rows),
         "is_open": event.state in (EventState.DRAFT, EventState.PUBLISHED),
         "may_enter": event.state in (EventState.DRAFT, EventState.PUBLISHED)
         or attendance.takes_late_entries
@@ -89,10 +93,19 @@ def _enter(request: HttpRequest, event: Event, actor: Actor, form: EntryForm) ->
     data = form.cleaned_data
     if chosen.isdecimal():
         return services.add_entry(
-            actor=actor, now=timezone.now(), event_id=event.pk, player_id=int(chosen), seed=data["seed"]
-        )
+            actor=actor, now=timezone.now(), event_id=event.pk, player_id=int(chosen), seed=data["seed"],
+            despite=data.get("despite", ""),
+        )  # fmt: skip
     person = services.NewPerson(data["name"], data["country"], surely_new=chosen == "new")
-    return services.add_entry(actor=actor, now=timezone.now(), event_id=event.pk, person=person, seed=data["seed"])
+    return services.add_entry(
+        actor=actor, now=timezone.now(), event_id=event.pk, person=person, seed=data["seed"],
+        despite=data.get("despite", ""),
+    )  # fmt: skip
+
+
+def has_terms(event: Event) -> bool:
+    """Whether there is anything that an organiser may have to pass over."""
+    return EntryRules.objects.filter(event=event).exists()
 
 
 def keep_new_links(request: HttpRequest, event: Event, tokens: dict[int, str]) -> None:
@@ -120,7 +133,8 @@ def new_links(request: HttpRequest, event: Event) -> list[tuple[str, str]]:
 @for_organisers
 def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """Paste a list: first what each line means, then all lines or none."""
-    form = ListForm(request.POST or None, request.FILES or None)
+    terms = has_terms(event)
+    form = ListForm(request.POST or None, request.FILES or None, has_terms=terms)
     lines: list[services.EntryLine] = []
     if request.method == "POST" and form.is_valid():
         content = form.content()
@@ -141,7 +155,7 @@ def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpRespons
         if isinstance(content, bytes) and lines:
             data = request.POST.copy()
             data["text"] = content.decode("utf-8-sig")
-            form = ListForm(data)
+            form = ListForm(data, has_terms=terms)
             form.is_valid()
     counts: dict[str, int] = {}
     for line in lines:
@@ -176,7 +190,9 @@ def _choices(request: HttpRequest, lines: list[services.EntryLine]) -> services.
             skipped.add(line.number)
         elif answer.isdecimal():
             players[line.number] = int(answer)
-    return services.LineChoices(players=players, new=frozenset(new), skipped=frozenset(skipped))
+    return services.LineChoices(
+        players=players, new=frozenset(new), skipped=frozenset(skipped), despite=request.POST.get("despite", "")
+    )
 
 
 @never_cache
