@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
@@ -153,31 +154,31 @@ class AnswerForm(forms.Form):
         for name, (most, required) in texts.items():
             if name in asked:
                 self.fields[str(name)] = forms.CharField(
-                    label=Asked(name).label, max_length=most, required=required
+                    label=capfirst(Asked(name).label), max_length=most, required=required
                 )  # fmt: skip
         if Asked.COLOURS in asked:
             self._add_colours(player)
         if Asked.TIMES in asked:
             self.fields["times"] = forms.CharField(
-                label=Asked.TIMES.label, max_length=200, required=False,
+                label=capfirst(Asked.TIMES.label), max_length=200, required=False,
                 help_text=_("For example: evenings after 19:00, weekends."),
             )  # fmt: skip
         if Asked.BIRTH_DATE in asked:
             self._add_birth_date(player)
         if Asked.NOTES in asked:
             self.fields["notes"] = forms.CharField(
-                label=Asked.NOTES.label, max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 3}),
-                help_text=_("Only the organisers see them."),
+                label=capfirst(Asked.NOTES.label), max_length=1000, required=False,
+                widget=forms.Textarea(attrs={"rows": 3}), help_text=_("Only the organisers see them."),
             )  # fmt: skip
 
     def _add_country(self, is_asked: bool, fixed: str, player: Player, year: int) -> None:
         own = fixed or player.country.code or ""
         if fixed or not is_asked:
             if own:
-                self.known.append((Asked.COUNTRY.label, str(countries.name(own))))
+                self.known.append((capfirst(Asked.COUNTRY.label), str(countries.name(own))))
             return
         self.fields["country"] = forms.ChoiceField(
-            label=Asked.COUNTRY.label, choices=[("", _("not given")), *countries], initial=own,
+            label=capfirst(Asked.COUNTRY.label), choices=[("", _("not given")), *countries], initial=own,
             help_text=_("Where you live or come from. The first entry in {year} fixes it for that year.").format(
                 year=year
             ),
@@ -186,7 +187,7 @@ class AnswerForm(forms.Form):
     def _add_colours(self, player: Player) -> None:
         if player.first_colour:
             both = [player.get_first_colour_display(), player.second_colour and player.get_second_colour_display()]
-            self.known.append((Asked.COLOURS.label, ", ".join(str(colour) for colour in both if colour)))
+            self.known.append((capfirst(Asked.COLOURS.label), ", ".join(str(colour) for colour in both if colour)))
             return
         for name, label in (("first_colour", _("First colour")), ("second_colour", _("Second colour"))):
             self.fields[name] = forms.ChoiceField(
@@ -195,10 +196,10 @@ class AnswerForm(forms.Form):
 
     def _add_birth_date(self, player: Player) -> None:
         if player.birth_date is not None:
-            self.known.append((Asked.BIRTH_DATE.label, _("in your profile")))
+            self.known.append((capfirst(Asked.BIRTH_DATE.label), _("in your profile")))
             return
         self.fields["birth_date"] = forms.DateField(
-            label=Asked.BIRTH_DATE.label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            label=capfirst(Asked.BIRTH_DATE.label), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             help_text=_("Kept in your profile to work out your age. Nobody else sees it."),
         )  # fmt: skip
 

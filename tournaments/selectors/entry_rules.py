@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce, TruncDate
 from players.models import Player
 from ratings.selectors.standings import standings_on
 from tournaments.formats.eligibility import Answer, Conditions, Met, Person, check
-from tournaments.models import AgeEvidence, Entry, EntryRules, Event, Invitation
+from tournaments.models import AgeEvidence, Entry, EntryRules, Event, Invitation, PrizeMember
 
 
 def rules_of(event: Event) -> EntryRules:
@@ -52,7 +52,7 @@ def answers_of(
 ) -> dict[int, tuple[Answer, ...]]:
     """Every condition of an event with whether each player meets it, who would play for that country.
 
-    By player id; four queries for any number, none where there are no conditions but that for the rules.
+    By player id; five queries for any number, none where there are no conditions but that for the rules.
     """
     conditions = conditions_of(rules or rules_of(event))
     if conditions == Conditions():
@@ -60,7 +60,7 @@ def answers_of(
     ids = [player.pk for player in countries]
     today = now.date()
     standings = standings_on(conditions.rated_on or today, ids) if conditions.asks_rating else {}
-    seen = _marked(AgeEvidence.objects.filter(event=event, holder__in=ids, revoked_at=None), "holder_id")
+    seen = _age_seen(event, ids, conditions) if conditions.asks_age else frozenset()
     invited = _marked(Invitation.objects.filter(event=event, invited__in=ids, revoked_at=None), "invited_id")
     found = {}
     for player, country in countries.items():
@@ -74,6 +74,18 @@ def answers_of(
         )
         found[player.pk] = check(conditions, person, first_day=first_day(event), today=today)
     return found
+
+
+def _age_seen(event: Event, players: list[int], conditions: Conditions) -> frozenset[int]:
+    """Whose age was ticked; who was vouched for as a junior young enough by a prize list of the event is too."""
+    ticked = _marked(AgeEvidence.objects.filter(event=event, holder__in=players, revoked_at=None), "holder_id")
+    if conditions.under_age is None or conditions.from_age is not None:
+        return ticked
+    juniors = PrizeMember.objects.filter(
+        prize_list__event=event, prize_list__under_age__lte=conditions.under_age, entry__player__in=players,
+        revoked_at=None,
+    )  # fmt: skip
+    return ticked | _marked(juniors, "entry__player_id")
 
 
 def _marked(rows: QuerySet[Any], field: str) -> frozenset[int]:

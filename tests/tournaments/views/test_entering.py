@@ -104,7 +104,7 @@ def test_conditions_are_shown_before_and_the_refused_told_why(as_actor, owner, a
     terms(conditions=Conditions(under_age=16, invited_only=True))
     url = f"/events/{event.slug}/enter/"
     shown = text(as_actor(ana).get(url))
-    assert "Younger than 16 on May 1, 2026. not known" in shown
+    assert "Younger than 16 on 1 May 2026. not known" in shown
     assert "Is invited by the organiser. not met" in shown
     refused = as_actor(ana).post(url)
     assert refused.status_code == 400

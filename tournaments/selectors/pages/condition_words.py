@@ -2,7 +2,7 @@
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django_countries import countries
 
 from ratings.models import Title
@@ -12,7 +12,10 @@ from tournaments.models import Continent
 
 def condition_text(answer: Answer) -> str:
     """What is asked for, as a sentence."""
-    wanted, on = answer.wanted, "" if answer.on is None else date_format(answer.on)
+    wanted, on = (
+        answer.wanted,
+        "" if answer.on is None else date_format(answer.on, pgettext("format of a date", "j M Y")),
+    )
     number = wanted if isinstance(wanted, int) else 0
     match answer.condition:
         case Condition.UNDER_AGE:
