@@ -77,7 +77,8 @@ def overview(event: Event) -> dict[str, object]:
 
 def may_enter(request: HttpRequest, event: Event) -> bool:
     """Whether the page offers the viewer to enter; who is not signed in signs in first."""
-    if event.state != EventState.PUBLISHED or not event.self_entry or not rules_of(event).is_open(timezone.now()):
+    by_oneself = event.self_entry and not event.is_for_teams and not event.is_for_pairs
+    if not by_oneself or event.state != EventState.PUBLISHED or not rules_of(event).is_open(timezone.now()):
         return False
     return own_entry_of(request, event) is None
 
