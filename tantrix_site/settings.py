@@ -277,6 +277,7 @@ REST_FRAMEWORK = {
         "bulk": env.text("RATE_BULK", "60/hour"),
         "login": env.text("RATE_LOGIN", "20/min"),
         "writes": env.text("RATE_WRITES", "600/min"),
+        "documents": env.text("RATE_DOCUMENTS", "120/min"),
     },
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -6,6 +6,7 @@ from tournaments.views import (
     bracket,
     categories,
     corrections,
+    documents,
     draws,
     entering,
     events,
@@ -26,7 +27,18 @@ from tournaments.views import (
     versus,
     wall,
 )
-from tournaments.views.organise import claims, deadlines, draw, entrants, pairs, results, rounds, seeding, stages
+from tournaments.views.organise import (
+    claims,
+    deadlines,
+    draw,
+    entrants,
+    pairs,
+    printing,
+    results,
+    rounds,
+    seeding,
+    stages,
+)
 from tournaments.views.organise import entering as organise_entering
 from tournaments.views.organise import events as organise
 from tournaments.views.organise import prizes as organise_prizes
@@ -69,6 +81,8 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/matches/<int:number>/correct/", corrections.correct, name="match-correct"),
     path("<slug:slug>/ratings/", ratings.ratings, name="ratings"),
     path("<slug:slug>/rules/", events.rules, name="rules"),
+    path("<slug:slug>/print/<slug:kind>/", documents.document, name="print"),
+    path("<slug:slug>/lists/<slug:kind>.<str:ending>", documents.sheet, name="sheet"),
 ]
 
 organise_patterns: list[URLPattern | URLResolver] = [
@@ -107,6 +121,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/rounds/absence/", rounds.absence, name="absence"),
     path("<slug:slug>/deadlines/", deadlines.deadlines, name="deadlines"),
     path("<slug:slug>/results/", results.results, name="results"),
+    path("<slug:slug>/print/", printing.printing, name="print"),
     path("<slug:slug>/matches/<int:number>/enter/", results.enter, name="enter"),
     path("<slug:slug>/matches/<int:number>/decide/", results.decide, name="decide"),
     path("<slug:slug>/matches/<int:number>/time/", results.rule_time, name="time"),

@@ -63,6 +63,7 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
         names.append(("results", _("Results")))
         if organiser:
             names.append(("deadlines", _("Deadlines")))
+    names.append(("print", _("Print")))
     if organiser:
         names += [("prizes", _("Prize lists")), ("settings", _("Settings")), ("people", _("Organisers"))]
     names.append(("log", _("Log")))

@@ -1,0 +1,258 @@
+"""Documents and lists of events, on the site and by the API, and the print centre."""
+
+import csv
+import re
+from io import BytesIO, StringIO
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from players.models import Player
+from tests.tournaments.scene import LEFT_WINS, NOW, Scene, add_arbiter, make_scene, quick_scene
+from tournaments import services
+from tournaments.models import Entry, Match
+from tournaments.services import StagePlan
+
+pytestmark = pytest.mark.django_db
+
+SWISS = StagePlan("swiss", settings={"rounds": 3, "games": 2})
+FORMULA = "=HYPERLINK(1)"
+
+
+def rename(scene: Scene, *names: str) -> None:
+    for entry, name in zip(scene.entries, names, strict=False):
+        Entry.objects.filter(pk=entry.pk).update(name=name)
+
+
+def pages(scene: Scene, kind: str, query: str = "", *, client: Client | None = None) -> list[str]:
+    answer = (client or Client()).get(f"/events/{scene.event.slug}/print/{kind}/{query}")
+    assert answer.status_code == 200, answer.content[:300]
+    assert answer["Content-Type"] == "application/pdf"
+    return [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
+
+
+def status(scene: Scene, kind: str, query: str = "", *, client: Client | None = None) -> tuple[int, str]:
+    answer = (client or Client()).get(f"/events/{scene.event.slug}/print/{kind}/{query}")
+    found = re.search(r"<code>(\w+)</code>", answer.content.decode(errors="replace"))
+    return answer.status_code, found[1] if found else ""
+
+
+@pytest.fixture
+def swiss() -> Scene:
+    scene = make_scene(5, stages=[SWISS], time_zone="Europe/Budapest")
+    rename(scene, "Łukasz Żak", "Ольга Жукова", "Παναγιώτης", FORMULA, '#panic("x")')
+    scene.pair()
+    return scene
+
+
+def test_pairings_by_table_and_by_name(swiss):
+    (page,) = pages(swiss, "pairings")
+    for told in ("Spring Cup", "Round 1", "Europe/Budapest", "Page 1 of 1", "Łukasz Żak", "Ольга Жукова", "bye"):
+        assert told in page
+    (page,) = pages(swiss, "pairings", "?by=name")
+    order = [page.index(name) for name in ('#panic("x")', FORMULA, "Ольга Жукова")]
+    assert page.index("Pairings by name") < min(order)
+
+
+def test_the_language_is_the_readers_or_the_one_asked_for(swiss):
+    (page,) = pages(swiss, "standings", "?lang=fr")
+    assert "Classement" in page
+    (page,) = pages(swiss, "standings", client=Client(headers={"accept-language": "ru"}))
+    assert "Spring Cup" in page
+    assert "Standings" not in page
+
+
+def test_a_proposed_round_and_score_sheets_are_for_organisers_and_arbiters(swiss, as_actor):
+    swiss.play_all()
+    services.propose_pairing(actor=swiss.owner, now=NOW, event_id=swiss.event.pk, stage_number=1)
+    for client in (Client(), as_actor(swiss.player(1))):
+        assert status(swiss, "pairings", "?draft=1", client=client) == (403, "not_organiser")
+        assert status(swiss, "scoresheets", client=client) == (403, "not_organiser")
+        assert status(swiss, "pairings", "?round=2", client=client) == (404, "round_not_found")
+    arbiter = as_actor(add_arbiter(swiss))
+    (page,) = pages(swiss, "pairings", "?draft=1", client=arbiter)
+    assert "Round 2" in page
+    assert "Proposal: not published" in page
+    (page,) = pages(swiss, "scoresheets", "?draft=1", client=arbiter)
+    assert "Proposal: not published" in page
+    assert "Match M" not in page
+
+
+def test_score_sheets_have_names_tables_colours_and_games(swiss, as_actor):
+    match = Match.objects.filter(event=swiss.event, state="open").order_by("position").first()
+    left, right = (slot.occupant for slot in match.slots.order_by("side"))
+    Player.objects.filter(pk=left.player_id).update(first_colour="red")
+    Player.objects.filter(pk=right.player_id).update(first_colour="blue")
+    owner = as_actor(swiss.owner)
+    (page,) = pages(swiss, "scoresheets", client=owner)
+    for told in ("Round 1", "Table 1", "Table 2", f"Match M{match.number}", left.name, right.name, "red", "blue"):
+        assert told in page
+    assert len(pages(swiss, "scoresheets", "?per_page=1&round=1", client=owner)) == 2
+
+
+def test_standings_and_cross_tables(swiss):
+    swiss.play_all()
+    (page,) = pages(swiss, "standings")
+    for told in ("Standings", "After round 1", "40.0", "Łukasz Żak"):
+        assert told in page
+    (page,) = pages(swiss, "cross-table")
+    assert "R1" in page
+    (page,) = pages(swiss, "cross-table", "?empty=1")
+    assert "Cross table, to fill in" in page
+    assert "R3" in page
+    assert "40.0" not in page
+
+
+def test_groups_each_on_a_cross_table_of_its_own():
+    scene = make_scene(7, stages=[StagePlan("groups", settings={"groups": 2})])
+    scene.play_all()
+    (page,) = pages(scene, "cross-table")
+    assert page.count("20.0–0.0") == 9
+    (page,) = pages(scene, "pairings", "?round=1&paper=us-letter")
+    assert "Group A" in page
+    assert "Group B" in page
+
+
+def test_a_bracket_by_quarter_and_as_a_poster():
+    scene = quick_scene(64)
+    scene.enter(1)
+    found = pages(scene, "bracket")
+    assert len(found) == 5
+    assert [f"Quarter {n}" in page for n, page in enumerate(found, start=1)] == [True] * 4 + [False]
+    assert "quick 1" in found[0]
+    assert "20.0" in found[0]
+    assert "Winner of M61" in found[4]
+    (poster,) = pages(scene, "bracket", "?poster=1")
+    assert "quick 64" in poster
+
+
+def test_entrants(swiss):
+    (page,) = pages(swiss, "entrants")
+    assert "5 entrants" in page
+    assert page.index("Łukasz Żak") < page.index("Ольга Жукова")
+
+
+def test_what_cannot_be_printed_is_refused_with_a_code(swiss):
+    assert status(swiss, "nothing") == (404, "document_unknown")
+    assert status(swiss, "bracket") == (404, "no_such_list")
+    assert status(swiss, "standings", "?stage=9") == (404, "stage_not_found")
+    assert status(swiss, "standings", "?round=3") == (404, "round_not_found")
+    for query in ("?paper=a9", "?lang=xx", "?round=x", "?round=²", "?by=age", "?per_page=3", "?stage=-1"):
+        assert status(swiss, "standings", query) == (400, "bad_choice")
+    draft = services.create_event(
+        actor=swiss.owner, now=NOW, details=services.EventDetails(name="Secret", seeding_mode="strict")
+    )
+    assert Client().get(f"/events/{draft.slug}/print/entrants/").status_code == 404
+    assert Client().get(f"/events/{draft.slug}/lists/entrants.csv").status_code == 404
+
+
+def test_who_asks_too_often_waits(swiss, monkeypatch):
+    from rest_framework.throttling import SimpleRateThrottle
+
+    cache.clear()
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"documents": "1/hour"})
+    pages(swiss, "entrants")
+    answer = Client().get(f"/events/{swiss.event.slug}/print/entrants/")
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 3000
+    cache.clear()
+
+
+def rows_of(scene: Scene, kind: str, query: str = "") -> list[dict[str, str]]:
+    answer = Client().get(f"/events/{scene.event.slug}/lists/{kind}.csv{query}")
+    assert answer.status_code == 200
+    return list(csv.DictReader(StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def test_lists_as_csv_and_as_xlsx_have_the_same_rows(swiss):
+    swiss.play_all()
+    swiss.pair()
+    names = [row["name"] for row in rows_of(swiss, "entrants")]
+    assert names == ["Łukasz Żak", "Ольга Жукова", "Παναγιώτης", f"'{FORMULA}", '#panic("x")']
+    first = rows_of(swiss, "standings")[0]
+    assert (first["place"], first["tp"], first["games"], first["percentage"]) == ("1", "40.0", "2", "100.00")
+    assert {row["round"] for row in rows_of(swiss, "pairings")} == {"2"}
+    assert {row["table"] for row in rows_of(swiss, "pairings", "?round=1")} == {"1", "2", "3"}
+    played = [row for row in rows_of(swiss, "results") if row["decision"] == "played"]
+    assert {(row["left_tp"], row["right_tp"], row["winner"]) for row in played} == {("40.0", "0.0", "left")}
+    assert {row["mark"] for row in rows_of(swiss, "cross-table")} >= {"played", "bye", "open"}
+    for kind in ("entrants", "standings", "pairings", "results", "cross-table"):
+        answer = Client().get(f"/events/{swiss.event.slug}/lists/{kind}.xlsx")
+        book = load_workbook(BytesIO(answer.content))
+        rows = list(book.active.iter_rows(values_only=True))
+        assert len(rows) == 1 + len(rows_of(swiss, kind))
+        assert "f" not in {cell.data_type for row in book.active.iter_rows() for cell in row}
+    assert Client().get(f"/events/{swiss.event.slug}/lists/entrants.exe").status_code == 404
+    assert Client().get(f"/events/{swiss.event.slug}/lists/nothing.csv").status_code == 404
+
+
+def test_the_api_gives_the_same_documents_and_lists(swiss, as_actor):
+    base = f"/api/v1/events/{swiss.event.slug}"
+    answer = Client().get(f"{base}/documents/pairings/")
+    assert answer["Content-Type"] == "application/pdf"
+    assert "Łukasz Żak" in PdfReader(BytesIO(answer.content)).pages[0].extract_text()
+    refused = Client().get(f"{base}/documents/scoresheets/")
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (403, "not_organiser")
+    bad = Client().get(f"{base}/documents/pairings/?paper=a9").json()["errors"][0]
+    assert (bad["code"], bad["attr"]) == ("bad_choice", "paper")
+    found = Client().get(f"{base}/lists/entrants/")
+    data = found.json()
+    assert (data["list"], data["columns"][:2], len(data["rows"])) == ("entrants", ["seed", "name"], 5)
+    assert Client().get(f"{base}/lists/entrants/", headers={"if-none-match": found["ETag"]}).status_code == 304
+    assert FORMULA in Client().get(f"{base}/lists/entrants/?format=csv").content.decode()
+    sheet = load_workbook(BytesIO(Client().get(f"{base}/lists/entrants/?format=xlsx").content)).active
+    assert sheet["B5"].value == FORMULA
+
+
+def queries(act) -> int:
+    cache.clear()
+    with CaptureQueriesContext(connection) as found:
+        act()
+    return len(found)
+
+
+def test_as_many_queries_for_any_number_of_entries(as_actor):
+    scenes = [quick_scene(n, name=f"of{n}", stages=[SWISS], capacity=128) for n in (8, 16)]
+    for scene in scenes:
+        scene.pair()
+    clients = [as_actor(scene.owner) for scene in scenes]
+    for kind in ("entrants", "pairings", "standings", "cross-table", "scoresheets"):
+        small, large = (
+            queries(lambda s=scene, c=client, k=kind: pages(s, k, client=c))
+            for scene, client in zip(scenes, clients, strict=True)
+        )
+        assert small == large <= 24, kind
+    for kind in ("entrants", "results", "standings"):
+        small, large = (queries(lambda s=scene, k=kind: rows_of(s, k)) for scene in scenes)
+        assert small == large <= 20, kind
+
+
+def test_the_print_centre_leads_to_every_document(swiss, as_actor):
+    swiss.play_all(choose=lambda _match: LEFT_WINS)
+    services.propose_pairing(actor=swiss.owner, now=NOW, event_id=swiss.event.pk, stage_number=1)
+    address = f"/organise/{swiss.event.slug}/print/"
+    assert Client().get(address).status_code == 302
+    assert as_actor(swiss.player(1)).get(address).status_code == 403
+    client = as_actor(add_arbiter(swiss))
+    html = client.get(address).content.decode()
+    assert "Round 2, proposed" in html
+    links = set(re.findall(r'(?:formaction|action|href)="([^"]*/(?:print|lists)/[^"]+)"', html))
+    assert len(links) > 10
+    for link in links:  # as the forms send them, which name the round
+        address = link.replace("&amp;", "&") + ("" if "?" in link else "?round=1")
+        assert client.get(address).status_code == 200, link
+
+
+def test_public_pages_offer_their_documents(swiss):
+    swiss.play_all()
+    for page in ("entrants", "pairings", "standings", "matches"):
+        html = Client().get(f"/events/{swiss.event.slug}/{page}/").content.decode()
+        links = re.findall(r'href="([^"]*/(?:print|lists)/[^"]+)"', html)
+        assert len(links) >= 2, page
+        for link in links:
+            assert Client().get(link.replace("&amp;", "&")).status_code == 200, link
