@@ -26,6 +26,12 @@ def signed(value: float, decimals: int = 0) -> str:
     return f"+{text}" if value > 0 and any(digit in "123456789" for digit in text) else text
 
 
+def factor(value: float) -> str:
+    """A number that others are multiplied by: four decimals where they say all, else six, so that a product of a few
+    comes out right to the second decimal."""
+    return grouped(value, 4 if abs(round(value, 4) - value) < 1e-9 else 6)
+
+
 # a template gives the empty text for the standing of somebody who had none
 Known = float | Literal[""] | None
 

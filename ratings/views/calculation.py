@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from ratings.maths.elo import GAME_TP, Change
 from ratings.maths.parameters import CURRENT
 from ratings.selectors import EventRow
-from ratings.templatetags.rating_words import grouped, signed
+from ratings.templatetags.rating_words import factor, grouped, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ def working(
         Step(_("The mean of the opponents’ ratings, game by game (Rc)"),
              f"({told}) / {change.games} = {_n(change.opponents)}"),
         Step(_("The share of the points (p), kept within 0.01 and 0.99"),
-             f"{grouped(change.tp / 10, 1)} / {20 * change.games} = {grouped(raw, 4)}{kept}"),
+             f"{grouped(change.tp / 10, 1)} / {20 * change.games} = {factor(raw)}{kept}"),
         Step(_("The performance (Rp): the rating at which this share is expected; z inverts the normal distribution"),
              f"{_n(change.opponents)} + {_n(deviation)} × z(p) = {_n(change.opponents)} + {_n(deviation)} × "
-             f"{grouped(z, 4)} = {_n(change.performance)}"),
+             f"{grouped(z, 6)} = {_n(change.performance)}"),
     ]  # fmt: skip
     if change.before is None:
         return (*found, Step(_("A newcomer’s rating is the performance; newcomers are worked out again and again until"

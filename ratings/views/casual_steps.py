@@ -9,7 +9,7 @@ from ratings.maths.elo import GAME_TP
 from ratings.maths.expectation import expected_share
 from ratings.maths.parameters import CURRENT
 from ratings.models import CasualGame, Ladder, LadderChange
-from ratings.templatetags.rating_words import grouped, percent, signed
+from ratings.templatetags.rating_words import factor, grouped, percent, signed
 from ratings.views.calculation import Step
 
 
@@ -30,7 +30,7 @@ def _lobby_steps(change: LadderChange, *, is_against_robot: bool) -> tuple[Step,
     fraction = f"{_n(other)} / {_n(own)}" if has_won else f"{_n(own)} / {_n(other)}"
     won = ngettext("A win by %(n)d point counts with its root", "A win by %(n)d points counts with its root", margin)
     lost = ngettext("A loss by %(n)d point counts with its root", "A loss by %(n)d points counts with its root", margin)
-    found = [Step((won if has_won else lost) % {"n": margin}, f"√{margin} = {_f(root)}")]
+    found = [Step((won if has_won else lost) % {"n": margin}, f"√{margin} = {factor(root)}")]
     if has_won:
         words = _("Against a stronger opponent there is more to win: the root of the opponent’s ranking over one’s own")
         drag = min(1.0, (lobby.most - own) / lobby.drag_from)
@@ -38,15 +38,15 @@ def _lobby_steps(change: LadderChange, *, is_against_robot: bool) -> tuple[Step,
             "full": grouped(lobby.most - lobby.drag_from), "most": grouped(lobby.most),
         }  # fmt: skip
         shown = f"({grouped(lobby.most)} − {_n(own)}) / {grouped(lobby.drag_from)}"
-        kept = "" if (lobby.most - own) / lobby.drag_from <= 1.0 else f" → {_f(1.0)}"
-        shown += f" = {_f((lobby.most - own) / lobby.drag_from)}{kept}"
+        kept = "" if (lobby.most - own) / lobby.drag_from <= 1.0 else f" → {factor(1.0)}"
+        shown += f" = {factor((lobby.most - own) / lobby.drag_from)}{kept}"
     else:
         words = _("Against a weaker opponent there is more to lose: the root of one’s own ranking over the opponent’s")
         drag = own / lobby.most
         top = _("Near the top losses grow: the ranking over %(most)s") % {"most": grouped(lobby.most)}
-        shown = f"{_n(own)} / {grouped(lobby.most)} = {_f(drag)}"
-    found += [Step(words, f"√({fraction}) = {_f(ratio)}"), Step(top, shown)]
-    factors = f"{grouped(lobby.k)} × {_f(root)} × {_f(ratio)} × {_f(drag)}"
+        shown = f"{_n(own)} / {grouped(lobby.most)} = {factor(drag)}"
+    found += [Step(words, f"√({fraction}) = {factor(ratio)}"), Step(top, shown)]
+    factors = f"{grouped(lobby.k)} × {factor(root)} × {factor(ratio)} × {factor(drag)}"
     amount = lobby.k * root * ratio * drag
     if is_against_robot:
         if has_won and own - other >= lobby.robot_lead:
@@ -54,10 +54,10 @@ def _lobby_steps(change: LadderChange, *, is_against_robot: bool) -> tuple[Step,
             words = _("Nothing is won from a robot that stands %(lead)s or more below") % {"lead": lead}
             found.append(Step(words, f"{_n(own)} − {_n(other)} ≥ {lead}"))
             return (*found, _end(change, 0.0))
-        factors, amount = f"{factors} × {_f(lobby.robot_factor)}", amount * lobby.robot_factor
-        found.append(Step(_("Games against robots count half"), _f(lobby.robot_factor)))
+        factors, amount = f"{factors} × {factor(lobby.robot_factor)}", amount * lobby.robot_factor
+        found.append(Step(_("Games against robots count half"), factor(lobby.robot_factor)))
     amount = amount if has_won else -amount
-    found.append(Step(_("All of it times %(k)s") % {"k": grouped(lobby.k)}, f"{factors} = {_f(abs(amount))}"))
+    found.append(Step(_("All of it times %(k)s") % {"k": grouped(lobby.k)}, f"{factors} = {_n(abs(amount))}"))
     return (*found, _end(change, amount))
 
 
@@ -89,7 +89,7 @@ def _margin_steps(game: CasualGame, change: LadderChange) -> tuple[Step, ...]:
         Step(said, grouped(k)),
         Step(
             _("The factor times what the share is above or below what was expected"),
-            f"{grouped(k)} × ({_f(share, 5)} − {_f(expected, 5)}) = {signed(amount, 2)}",
+            f"{grouped(k)} × ({grouped(share, 5)} − {grouped(expected, 5)}) = {signed(amount, 2)}",
         ),
         _end(change, amount),
     )
@@ -110,7 +110,3 @@ def _end(change: LadderChange, amount: float) -> Step:
 
 def _n(value: float) -> str:
     return grouped(value, 2)
-
-
-def _f(value: float, decimals: int = 4) -> str:
-    return grouped(value, decimals)

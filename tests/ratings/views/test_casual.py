@@ -65,9 +65,9 @@ def test_a_game_is_offered_and_confirmed_on_pages(client, pair):
     apply_casual_games(now=NOW)
     shown = page(Client(), f"/ratings/games/{game.pk}/")
     assert "√9 = 3.0000" in shown
-    assert "3 × 3.0000 × 1.0000 × 1.0000 = 9.0000" in shown
+    assert "3 × 3.0000 × 1.0000 × 1.0000 = 9.00" in shown
     assert "500.00 +9.00 = 509.00" in shown
-    assert "3 × 3.0000 × 1.0000 × 0.5000 = 4.5000" in shown
+    assert "3 × 3.0000 × 1.0000 × 0.5000 = 4.50" in shown
     assert "500.00 −4.50 = 495.50" in shown
     assert "Anna" in page(client, "/ratings/games/")
     profile = page(client, "/players/anna/")

@@ -154,7 +154,7 @@ def test_the_numbers_of_an_event_follow_from_its_page(client):
     assert sum(n * r for n, r in opponents) / int(games) == pytest.approx(float(found), abs=0.011)
     assert share == "65.0 / 100 = 0.6500"
     deviation, z, rp = re.fullmatch(rf".*\+ {number} × {number} = {number}", performance).groups()
-    assert float(found) + float(deviation) * float(z) == pytest.approx(float(rp), abs=0.05)
+    assert float(found) + float(deviation) * float(z) == pytest.approx(float(rp), abs=0.011)
     known, before, played, rp_again, unbalanced = re.match(
         rf"\((\d+) × {number} \+ (\d+) × {number}\) / \(\d+ \+ \d+\) = {number}", mixed
     ).groups()

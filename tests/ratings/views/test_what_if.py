@@ -60,7 +60,7 @@ def test_filled_from_a_player_an_opponent_and_an_event(two):
     assert f"{held.rating:.4f}".rstrip("0") in Client().get(f"{PATH}?player={one.slug}").content.decode()
     whole = text(f"?player={one.slug}&event=2")
     assert f"Filled with the games of {one.name} in Cup 2" in whole
-    assert "50.0 / 120 = 0.4167" in whole
+    assert "50.0 / 120 = 0.416667" in whole
     by_name = text(f"?rating=1850&played=40&o1={other.name}&g1=6&t1=72")
     assert f"{other.name} {standings()[other.pk].rating:.0f} × 6" in by_name
     assert "What if …" in Client().get(f"/ratings/players/{one.slug}/").content.decode()
