@@ -6,6 +6,7 @@ from tournaments.views import (
     bracket,
     categories,
     corrections,
+    countries,
     documents,
     draws,
     entering,
@@ -24,6 +25,7 @@ from tournaments.views import (
     series,
     sittings,
     standings,
+    teams,
     versus,
     wall,
 )
@@ -148,8 +150,20 @@ series_patterns: list[URLPattern | URLResolver] = [
 player_patterns: list[URLPattern | URLResolver] = [
     path("", people.player_list, name="list"),
     path("<slug:slug>/", people.player, name="detail"),
+    path("<slug:slug>/career/", people.career, name="career"),
     path("<slug:slug>/vs/", versus.opponents, name="opponents"),
     path("<slug:slug>/vs/<slug:other>/", versus.versus, name="versus"),
+]
+
+team_patterns: list[URLPattern | URLResolver] = [
+    path("", teams.team_index, name="list"),
+    path("<slug:slug>/", teams.lineage, name="lineage"),
+    path("<slug:slug>/<slug:event>/", teams.team, name="team"),
+]
+
+country_patterns: list[URLPattern | URLResolver] = [
+    path("", countries.country_index, name="list"),
+    path("<slug:code>/", countries.country, name="detail"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -165,4 +179,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("organise/", include((organise_patterns, "organise"))),
     path("series/", include((series_patterns, "series"))),
     path("players/", include((player_patterns, "players"))),
+    path("teams/", include((team_patterns, "teams"))),
+    path("countries/", include((country_patterns, "countries"))),
 ]

@@ -154,12 +154,16 @@ def _historic_medals(editions: Sequence[int]) -> dict[int, tuple[Medallist, ...]
 
 def _complete_places(events: Iterable[int]) -> dict[int, tuple[Medallist, ...]]:
     """The first three of final standings that are said to be complete. Partial ones give nobody a medal."""
-    whole = HistoricImport.objects.filter(kind=Kind.STANDINGS, complete=True, pk=OuterRef("source_import"))
     rows = HistoricPlace.objects.filter(event__in=events, current=True, after_round=None, place__in=MEDALS)
     found: dict[int, list[Medallist]] = defaultdict(list)
-    for row in rows.filter(Exists(whole)).select_related("player").order_by("place", "pk"):
+    for row in rows.filter(Exists(whole_standings())).select_related("player").order_by("place", "pk"):
         found[row.event_id].append(_medallist(row.place or 0, row))
     return {event: tuple(medals) for event, medals in found.items()}
+
+
+def whole_standings() -> QuerySet[HistoricImport]:
+    """To be asked of a place whether it stands in a list that is said to be complete."""
+    return HistoricImport.objects.filter(kind=Kind.STANDINGS, complete=True, pk=OuterRef("source_import"))
 
 
 def _medallist(place: int, row: HistoricMedal | HistoricPlace) -> Medallist:

@@ -41,7 +41,8 @@ class TeamCard:
 class TeamMatchRow:
     """A match of a team from its side: `tp` and `won` boards are its own first; None where nothing counts yet.
 
-    `outcome` is "won", "lost" or "level" once it is decided, else empty. `kind` is the decision's.
+    `outcome` is "won", "lost" or "level" once it is decided, else empty. `kind` is the decision's. `boards` are those
+    of the match, sides left and right.
     """
 
     match: Match
@@ -50,6 +51,7 @@ class TeamMatchRow:
     won: tuple[int, int] | None
     outcome: str
     kind: str
+    boards: tuple[BoardScore, ...]
 
 
 def team_cards(event: Event, *, everybody: bool = False) -> tuple[TeamCard, ...]:
@@ -123,6 +125,7 @@ def _row(team: Entry, match: Match, decision: Decision | None, scores: tuple[Boa
         won=_turned(won, side),
         outcome=outcome,
         kind="" if decision is None else str(decision.kind),
+        boards=scores,
     )
 
 

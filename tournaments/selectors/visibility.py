@@ -8,6 +8,11 @@ from tournaments import permissions
 from tournaments.models import Event, EventState
 
 
+def listed_events() -> QuerySet[Event]:
+    """Those that the pages of players, teams and countries tell everybody of."""
+    return Event.objects.exclude(state=EventState.DRAFT)
+
+
 def events_visible_to(user: User | AnonymousUser) -> QuerySet[Event]:
     """Public events, and the drafts one has a role in; site staff see all."""
     events = Event.objects.all()

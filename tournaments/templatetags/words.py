@@ -7,6 +7,7 @@ from django import template
 from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from django_countries import countries
 
 from tournaments.models import Edition, Event
 from tournaments.selectors.pages import series as series_pages
@@ -26,6 +27,12 @@ def tp(tenths: int | None) -> str:
 def code3(country: Any) -> str:
     """A country as three letters."""
     return country_code(str(getattr(country, "code", country) or ""))
+
+
+@register.filter
+def country_name(country: Any) -> str:
+    """A country by its name in the language of the page."""
+    return str(countries.name(str(getattr(country, "code", country) or "")))
 
 
 @register.filter

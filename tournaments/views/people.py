@@ -8,6 +8,8 @@ from django.views.decorators.http import require_safe
 from players.selectors import find_player, own_player, search_players
 from ratings.selectors.ladder_lists import ladder_places
 from ratings.selectors.titles import title_history
+from tournaments.selectors.career import career_of
+from tournaments.selectors.pages.career import career_page, chosen, summary_of
 from tournaments.selectors.pages.people import load_profile, with_event_counts
 from tournaments.views.following import followed_slugs
 
@@ -24,7 +26,7 @@ def player_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, slug: str) -> HttpResponse:
-    """One person: matches now, results, events. A former address leads to the present one."""
+    """One person: events now, career, results, opponents. A former address leads to the present one."""
     found = find_player(slug)
     if found.slug != slug:
         return redirect("players:detail", found.slug, permanent=True)
@@ -39,3 +41,25 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "is_followed": found.slug in followed_slugs(request),
     }
     return render(request, "players/detail.html", context)
+
+
+@require_safe
+def career(request: HttpRequest, slug: str) -> HttpResponse:
+    """All events of a person by pages; `?year=` and `?kind=` narrow them."""
+    found = find_player(slug)
+    if found.slug != slug:
+        return redirect("players:career", found.slug, permanent=True)
+    lines = career_of(found)
+    year, kind = request.GET.get("year", ""), request.GET.get("kind", "")
+    narrowed = chosen(lines, year=year, kind=kind)
+    page, rows = career_page(found, narrowed, request.GET.get("page"))
+    context = {
+        "player": found,
+        "summary": summary_of(lines),
+        "shown": summary_of(narrowed),
+        "page": page,
+        "rows": rows,
+        "year": year,
+        "kind": kind,
+    }
+    return render(request, "players/career.html", context)

@@ -1,5 +1,6 @@
 """Two players compared: their games, and what ratings let one expect of them."""
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -7,14 +8,16 @@ from django.views.decorators.http import require_safe
 from players.selectors import find_player, search_players
 from ratings.maths.expectation import Expectation
 from ratings.selectors import current_standings
-from tournaments.selectors.pages.versus import load_versus, opponents_of
+from tournaments.selectors.opponents import met_by, opponents_in
+from tournaments.selectors.pages.versus import load_versus
 
 SHOWN_FOUND = 30
+A_PAGE = 50
 
 
 @require_safe
 def opponents(request: HttpRequest, slug: str) -> HttpResponse:
-    """Whom somebody met, most often first; `?q=` finds another, and leads there if there is only one."""
+    """Whom somebody met, most often first and by pages; `?q=` finds another, and leads there if there is only one."""
     player = find_player(slug)
     if player.slug != slug:
         return redirect("players:opponents", player.slug, permanent=True)
@@ -22,12 +25,14 @@ def opponents(request: HttpRequest, slug: str) -> HttpResponse:
     found = list(search_players(query).exclude(pk=player.pk)[: SHOWN_FOUND + 1]) if query else []
     if len(found) == 1:
         return redirect("players:versus", player.slug, found[0].slug)
+    page = Paginator(met_by(player), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "player": player,
         "query": query,
         "found": found[:SHOWN_FOUND],
         "more": len(found) > SHOWN_FOUND,
-        "opponents": opponents_of(player),
+        "page": page,
+        "opponents": opponents_in(list(page.object_list)),
     }
     return render(request, "players/opponents.html", context)
 

@@ -1,18 +1,23 @@
 """Two players against one another: every game of the site, and what ratings let one expect of the rated ones."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 
 from players.models import Player
+from ratings.models import CasualGame
 from ratings.selectors import Meeting, meetings
-from tournaments.models import Event, EventState, GameResult
+from ratings.selectors.casual_meetings import NO_CASUAL_GAMES, CasualTally, casual_games_of, casual_tallies
+from tournaments.models import Event, GameResult, HistoricMatch
 from tournaments.selectors.pages.round_names import match_round
+from tournaments.selectors.visibility import listed_events
 
 A_PAGE = 50
-SHOWN_OPPONENTS = 60
+SHOWN_CASUAL = 10
+SHOWN_PAST = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,8 @@ class VersusGame:
 class Versus:
     """All that two players have played against one another, the first player's figures first.
 
-    Won, lost and level count games without deciders by their points before time penalties; `tp` in tenths.
+    Won, lost and level count games without deciders by their points before time penalties; `tp` in tenths. Casual games
+    and past results are not among them.
     """
 
     games: int
@@ -47,6 +53,9 @@ class Versus:
     page: Page[GameResult]
     shown: tuple[VersusGame, ...]
     meetings: tuple[Meeting, ...]
+    casual: CasualTally
+    casual_games: Sequence[CasualGame]
+    past: Sequence[HistoricMatch]
 
     @property
     def rated_games(self) -> int:
@@ -69,7 +78,7 @@ class Versus:
 
 
 def load_versus(player: Player, other: Player, page: str | None) -> Versus:
-    """In six queries, however often they met; a page of games at a time."""
+    """In ten queries, however often they met; a page of games at a time."""
     both = Q(left__player=player, right__player=other) | Q(left__player=other, right__player=player)
     games = _public().filter(both)
     columns = ("left__player", "raw_left", "raw_right", "tp_left", "tp_right", "tiles_left", "tiles_right", "decider")
@@ -92,22 +101,20 @@ def load_versus(player: Player, other: Player, page: str | None) -> Versus:
         tiles=(tiles[0], tiles[1]), events=len(events), page=found,
         shown=tuple(_seen_by(player, row) for row in found.object_list),
         meetings=meetings(player.pk, other.pk),
+        casual=casual_tallies(player.pk, against=other.pk).get(other.pk, NO_CASUAL_GAMES),
+        casual_games=casual_games_of(player.pk, other.pk, limit=SHOWN_CASUAL),
+        past=_past(player, other),
     )  # fmt: skip
 
 
-def opponents_of(player: Player) -> tuple[tuple[Player, int], ...]:
-    """Whom somebody met most often, with the number of games, in two queries."""
-    pairs = _public().filter(Q(left__player=player) | Q(right__player=player))
-    met: Counter[int] = Counter()
-    for left, right in pairs.values_list("left__player", "right__player"):
-        met[right if left == player.pk else left] += 1
-    most = met.most_common(SHOWN_OPPONENTS)
-    players = Player.objects.in_bulk([pk for pk, _games in most])
-    return tuple((players[pk], games) for pk, games in most)
+def _past(player: Player, other: Player) -> Sequence[HistoricMatch]:
+    both = Q(player_a=player, player_b=other) | Q(player_a=other, player_b=player)
+    rows = HistoricMatch.objects.filter(both, current=True).select_related("event", "player_a", "player_b")
+    return list(rows.order_by("-event__year", "pk")[:SHOWN_PAST])
 
 
 def _public() -> QuerySet[GameResult]:
-    return GameResult.objects.filter(current=True).exclude(match__event__state=EventState.DRAFT)
+    return GameResult.objects.filter(current=True, match__event__in=listed_events())
 
 
 def _seen_by(player: Player, row: GameResult) -> VersusGame:
