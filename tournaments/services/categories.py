@@ -112,9 +112,10 @@ def _find(category_id: int, *, lock: bool = False) -> Category:
 
 
 def _checked(category: Category, weight: float) -> Category:
-    if not (isfinite(weight) and LEAST_WEIGHT <= weight <= MOST_WEIGHT):
-        message = _("A weight is from %(least)s to %(most)s.") % {"least": LEAST_WEIGHT, "most": MOST_WEIGHT}
-        raise InvalidInput("bad_weight", message, field="weight")
+    # pages show two decimals, and who follows a calculation has no others
+    if not (isfinite(weight) and LEAST_WEIGHT <= weight <= MOST_WEIGHT and round(weight, 2) == weight):
+        message = _("A weight is from %(least)s to %(most)s, with two decimals at most.")
+        raise InvalidInput("bad_weight", message % {"least": LEAST_WEIGHT, "most": MOST_WEIGHT}, field="weight")
     if category.weight == weight:
         raise Conflict("no_change", _("That is the weight already."), field="weight")
     return category

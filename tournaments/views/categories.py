@@ -40,7 +40,7 @@ class WeightForm(forms.Form):
     )
     weight = forms.FloatField(
         label=gettext_lazy("Weight"), min_value=LEAST_WEIGHT, max_value=MOST_WEIGHT,
-        widget=forms.NumberInput(attrs={"class": "short", "step": "any"}),
+        widget=forms.NumberInput(attrs={"class": "short", "step": "0.01"}),
     )  # fmt: skip
 
 

@@ -122,6 +122,7 @@ def test_what_is_refused(root, scene, heavy):
         ("no_change", lambda: weigh(root, heavy, 3.0)),
         ("bad_weight", lambda: weigh(root, heavy, 0.0)),
         ("bad_weight", lambda: weigh(root, heavy, float("nan"))),
+        ("bad_weight", lambda: weigh(root, heavy, 1.125)),
         ("category_not_found", lambda: weigh(root, nowhere, 2.0)),
         ("no_change", lambda: put(root, scene, None)),
         ("category_not_found", lambda: put(root, scene, nowhere)),
