@@ -16,13 +16,15 @@ from tantrix_site.env import ROOT
 from tournaments.models.event import TRANSITIONS as EVENT_TRANSITIONS
 from tournaments.models.pairing import RUN_TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
+from tournaments.models.sitting import SCORE_TRANSITIONS
 from tournaments.models.structure import STAGE_TRANSITIONS
 
 # ten times faster where PyYAML was built with libyaml
 YAML_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 METHODS = ("get", "post", "put", "patch", "delete")
 FIRST_GROUPS = (
-    "Events", "Entries", "Stages", "Draw and bracket", "Tables", "Swiss rounds", "Matches", "Results", "Ratings",
+    "Events", "Entries", "Stages", "Draw and bracket", "Tables", "Swiss rounds", "Matches", "Results",
+    "Tables drawn each round", "Ratings",
     "Series and history", "Game records", "Players", "Account",
 )  # fmt: skip
 MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
@@ -34,6 +36,7 @@ MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Profile claim": CLAIM_TRANSITIONS,
     "Master application": APPLICATION_TRANSITIONS,
     "Casual game": CASUAL_TRANSITIONS,
+    "Score of a table": SCORE_TRANSITIONS,
 }
 KINDS = (
     errors.InvalidInput,

@@ -8,6 +8,7 @@ import pytest
 from ratings.models import CASUAL_TRANSITIONS
 from tournaments.models.event import TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
+from tournaments.models.sitting import SCORE_TRANSITIONS
 
 DOCS = Path(__file__).parents[2] / "docs" / "states.md"
 
@@ -22,7 +23,12 @@ def table(heading: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize(
     ("heading", "transitions"),
-    [("Event", TRANSITIONS), ("Report", REPORT_TRANSITIONS), ("Casual game", CASUAL_TRANSITIONS)],
+    [
+        ("Event", TRANSITIONS),
+        ("Report", REPORT_TRANSITIONS),
+        ("Casual game", CASUAL_TRANSITIONS),
+        ("Score of a table", SCORE_TRANSITIONS),
+    ],
 )
 def test_documented_transitions_are_those_of_the_code(heading, transitions):
     assert table(heading) == {str(before): {str(after) for after in found} for before, found in transitions.items()}

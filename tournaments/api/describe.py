@@ -34,4 +34,5 @@ CORRECTION_DEPENDS = problem(
 EVENTS, ENTRIES, STAGES, DRAW = "Events", "Entries", "Stages", "Draw and bracket"
 TABLES, SWISS, MATCHES, RESULTS = "Tables", "Swiss rounds", "Matches", "Results"
 TEAMS = "Teams"
+SITTINGS = "Tables drawn each round"
 SERIES = "Series and history"

@@ -9,7 +9,17 @@ from rest_framework import serializers
 from players.api.bodies import Body
 from tournaments.api.entering_data import AnswersSerializer
 from tournaments.api.fields import PointsField
-from tournaments.models import AttendanceKind, Entry, EntryState, Event, EventState, ExitKind, SeedingMode, Separation
+from tournaments.models import (
+    AttendanceKind,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    ExitKind,
+    Play,
+    SeedingMode,
+    Separation,
+)
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.selectors.pages.names import country_code
 from tournaments.services.event_details import MAX_BOARDS
@@ -30,6 +40,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     lead_threshold = PointsField(help_text="The lead that decides a match after its planned games; 0: any lead.")
     seeding_mode = serializers.ChoiceField(choices=SeedingMode.choices)
     separation = serializers.ChoiceField(choices=Separation.choices)
+    play = serializers.ChoiceField(choices=Play.choices)
     entries = serializers.SerializerMethodField(help_text="How many entries are accepted: who left is not counted.")
     entries_all = serializers.SerializerMethodField(help_text="How many entries there are, those that left included.")
     url = serializers.SerializerMethodField()
@@ -40,7 +51,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields = [
             "slug", "name", "state", "version", "description", "place", "starts_on", "ends_on", "time_zone", "capacity",
             "self_entry", "entries", "entries_all", "games_by_round", "lead_threshold", "extra_games", "third_place",
-            "time_limit", "confirm_hours", "seeding_mode", "seeds", "separation", "rated", "team_size",
+            "time_limit", "confirm_hours", "seeding_mode", "seeds", "separation", "rated", "play", "team_size",
             "team_substitutes", "published_at", "started_at", "finished_at", "url", "page",
         ]  # fmt: skip
         read_only_fields = fields
@@ -85,6 +96,10 @@ class EventChangesSerializer(Body):
     seeds = serializers.IntegerField(min_value=0, max_value=MAX_ENTRIES, required=False)
     separation = serializers.ChoiceField(choices=Separation.choices, required=False)
     rated = serializers.BooleanField(required=False, help_text="Games count for the players' ratings.")
+    play = serializers.ChoiceField(
+        choices=Play.choices, required=False,
+        help_text="What games are played; only `singles` are rated. Stands once somebody has entered.",
+    )  # fmt: skip
     team_size = serializers.IntegerField(
         min_value=0, max_value=MAX_BOARDS, required=False,
         help_text="Boards of a team; 0 is an event of single players. Stands once somebody has entered.",

@@ -36,7 +36,8 @@ from tournaments.api.event_serializers import (
 )
 from tournaments.api.lookup import get_event
 from tournaments.api.once import IDEMPOTENCY_KEY, once
-from tournaments.models import EntryState, Event, EventState
+from tournaments.formats.scoring import DOUBLES_LIMIT
+from tournaments.models import EntryState, Event, EventState, Play
 from tournaments.selectors.visibility import events_visible_to
 
 EVENT_EXAMPLE = {
@@ -107,12 +108,18 @@ class EventList(generics.ListAPIView):
         values = read_body(request, NewEventSerializer)
 
         def act() -> Event:
-            details = replace(services.EventDetails(name=values["name"]), **_settings(values))
+            details = replace(services.EventDetails(name=values["name"]), **_settings(_with_time_limit(values)))
             return services.create_event(actor=request_actor(request), now=timezone.now(), details=details)
 
         event = once(request, "event", act, lambda pk: Event.objects.get(pk=pk))
         data = EventSerializer(event, context={"request": request}).data
         return Response(data, status=201, headers={"Location": data["url"], "ETag": event_tag(event)})
+
+
+def _with_time_limit(values: dict[str, Any]) -> dict[str, Any]:
+    """A pair has more time than a player, unless something else is said (`docs/regulations.md` 1.3)."""
+    pairs = values.get("play") in (Play.DOUBLES, Play.DRAWN_DOUBLES)
+    return {"time_limit": DOUBLES_LIMIT, **values} if pairs else values
 
 
 def _settings(values: dict[str, Any]) -> dict[str, Any]:
