@@ -135,11 +135,13 @@ def read_row(cells: Mapping[str, str], *, today: date, source: str = "", on: tup
     for column, text in texts.items():
         if len(text) > LONGEST[column]:
             raise BadCell(column, "too_long", _("At most %(most)d characters.") % {"most": LONGEST[column]})
-    played = cells.get("last_played", "")
+    played = _day("last_played", cells["last_played"]) if cells.get("last_played") else None
+    if played is not None and played > today:
+        raise BadCell("last_played", "future_day", _("That day has not come yet."))
     return Row(
         name=_name(cells["name"]), slug=cells.get("slug", ""), country=_country(cells.get("country", "")),
         first_day=days[0], last_day=days[1], values=values, games=_whole(cells, "games"),
-        last_played=_day("last_played", played) if played else None, **texts,
+        last_played=played, **texts,
     )  # fmt: skip
 
 

@@ -128,6 +128,7 @@ def test_a_wrong_row_is_named_with_its_column_and_nothing_is_stored(row, column,
         ({"games": "many"}, "games", "bad_number"),
         ({"rank": "-1"}, "rank", "bad_number"),
         ({"last_played": "2003"}, "last_played", "bad_date"),
+        ({"last_played": "2999-01-01"}, "last_played", "future_day"),
     ],
 )
 def test_columns_that_may_be_there(cells, column, code):
