@@ -49,7 +49,7 @@ def keeps_series(user: User | AnonymousUser | None, series: Series) -> bool:
         return True
     known: set[int] | None = getattr(series, "_keepers", None)
     if known is None:
-        known = set(series.keepers.values_list("pk", flat=True))
+        known = {keeper.pk for keeper in series.keepers.all()}
         series._keepers = known  # type: ignore[attr-defined]
     return user.pk in known
 

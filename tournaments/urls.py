@@ -34,6 +34,7 @@ from tournaments.views.organise import (
     deadlines,
     draw,
     entrants,
+    event_templates,
     pairs,
     printing,
     results,
@@ -89,11 +90,14 @@ event_patterns: list[URLPattern | URLResolver] = [
 
 organise_patterns: list[URLPattern | URLResolver] = [
     path("", organise.index, name="index"),
-    path("new/", organise.new, name="new"),
+    path("new/", event_templates.new, name="new"),
+    path("new/<slug:key>/", event_templates.new_from, name="new-from"),
+    path("new/<slug:key>/delete/", event_templates.delete, name="template-delete"),
     path("claims/", claims.claims, name="claims"),
     path("claims/<int:pk>/", claims.decide_claim, name="claim-decide"),
     path("<slug:slug>/", organise.dashboard, name="event"),
     path("<slug:slug>/settings/", organise.settings, name="settings"),
+    path("<slug:slug>/template/", event_templates.save, name="template"),
     path("<slug:slug>/step/", organise.step, name="step"),
     path("<slug:slug>/category/", categories.event_category, name="category"),
     path("<slug:slug>/people/", organise.people, name="people"),

@@ -22,6 +22,8 @@ def check_page(page: Page) -> None:
 def test_an_event_from_nothing_to_its_winner(open_page) -> None:
     page = open_page(user=make_user("olga"), path="/organise/new/", width=390, height=844)
     check_page(page)
+    page.get_by_role("link", name="Blank", exact=True).click()
+    check_page(page)
     page.get_by_label("Name", exact=True).fill("Village Cup")
     page.get_by_role("button", name="Create the event").click()
     event = Event.objects.get()

@@ -28,7 +28,7 @@ def press(page: Page, name: str, role: str = "button") -> None:
 
 
 def test_a_swiss_from_nothing_to_its_end(open_page) -> None:
-    page = open_page(user=make_user("olga"), path="/organise/new/?template=open", width=390, height=844)
+    page = open_page(user=make_user("olga"), path="/organise/new/open-swiss/", width=390, height=844)
     page.get_by_label("Name", exact=True).fill("Village Open")
     press(page, "Create the event")
     event = Event.objects.get()

@@ -1,6 +1,6 @@
 """Creating and changing an event."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from django import forms
@@ -16,58 +16,6 @@ from tournaments.services import EventDetails
 from tournaments.services.event_details import MAX_CONFIRM_HOURS, MAX_GAMES
 
 Text = str | Promise
-
-
-@dataclass(frozen=True)
-class Template:
-    """A starting point for an event: what it sets, in words. Every setting can be changed before the event starts.
-
-    `format` is the key of a ready-made format (`forms.formats`); a knockout without one.
-    """
-
-    key: str
-    title: Text
-    text: Text
-    values: dict[str, Any]
-    format: str = ""
-
-
-TEMPLATES = (
-    Template(
-        "world",
-        gettext_lazy("World championship"),
-        gettext_lazy(
-            "Up to 128 players, arranged over weeks. Matches of 5, 5, 5, 6, 7, 8 and 9 games, seed bands by lot, "
-            "players of one country kept apart, 72 hours to object."
-        ),
-        {"games_by_round": (5, 5, 5, 6, 7, 8, 9), "confirm_hours": 72, "third_place": True},
-    ),
-    Template(
-        "european",
-        gettext_lazy("Long matches"),
-        gettext_lazy("Six games a match, a lead of 5.0 points decides, up to three extra games. 48 hours to object."),
-        {"games_by_round": (6,), "lead_threshold": 50, "extra_games": 3, "capacity": 32},
-    ),
-    Template(
-        "table",
-        gettext_lazy("Table cup"),
-        gettext_lazy(
-            "For an afternoon in a hall: one game a match, three in the final, everybody by lot, 2 hours to object."
-        ),
-        {
-            "games_by_round": (1, 3), "confirm_hours": 2, "capacity": 32, "seeding_mode": SeedingMode.LOT, "seeds": 0,
-            "third_place": True,
-        },
-    ),
-    Template(
-        "open",
-        gettext_lazy("Table open"),
-        gettext_lazy("For a day or two in a hall: a Swiss of 7 rounds, nobody is out. 2 hours to object."),
-        {"confirm_hours": 2, "capacity": 64},
-        "swiss",
-    ),
-    Template("blank", gettext_lazy("Blank"), gettext_lazy("One game a match; set everything yourself."), {}),
-)  # fmt: skip
 
 
 def event_zones() -> list[Any]:
@@ -179,12 +127,6 @@ class EventForm(forms.Form):
 def initial_details(details: EventDetails) -> dict[str, Any]:
     """A form's first values."""
     return {field.name: getattr(details, field.name) for field in fields(details)}
-
-
-def template_details(key: str, *, time_zone: str) -> dict[str, Any]:
-    """The first values for a new event from a template; an unknown one is the blank one."""
-    template = next((template for template in TEMPLATES if template.key == key), TEMPLATES[-1])
-    return {**initial_details(EventDetails(name="", time_zone=time_zone)), **template.values}
 
 
 def event_initial(event: Event) -> dict[str, Any]:

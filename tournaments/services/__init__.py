@@ -105,6 +105,7 @@ from tournaments.services.rulings import (
 )
 from tournaments.services.saved_templates import (
     delete_template,
+    find_saved,
     find_template,
     may_delete_template,
     read_template,
@@ -199,6 +200,7 @@ __all__ = [
     "enter_score",
     "event_results",
     "fed_by",
+    "find_saved",
     "find_template",
     "finish_event",
     "import_entries",

@@ -27,6 +27,7 @@ from tournaments.formats.event_templates.values import (
     TemplateError,
 )
 from tournaments.models import Entry, EntryState, Event, Play, PrizeList, Stage
+from tournaments.models.event import MAX_ENTRIES
 from tournaments.selectors.entry_rules import rules_of
 from tournaments.services.entry_rules import EntryTerms, set_entry_rules
 from tournaments.services.event_details import EventDetails
@@ -95,7 +96,7 @@ def planned(template: EventTemplate, new: NewEvent) -> PlannedEvent:
         details,
         place=new.place or details.place,
         time_zone=new.time_zone or details.time_zone,
-        capacity=max(details.capacity, new.entrants or 0),
+        capacity=max(details.capacity, _room_for(new.entrants or 0)),
     )
     stages = () if details.play in WITHOUT_STAGES else tuple(map(_plan, prepared.stages))
     return PlannedEvent(prepared, details.settled(), stages)
@@ -166,6 +167,11 @@ def template_defaults() -> dict[str, Any]:
     """The settings a template may name, with what they are where it does not."""
     plain = EventDetails(name="")
     return {known.name: getattr(plain, known.name) for known in fields(EventDetails) if known.name not in OWN}
+
+
+def _room_for(entrants: int) -> int:
+    """More may come than were expected."""
+    return min(MAX_ENTRIES, entrants + entrants // 4)
 
 
 def _refused(error: TemplateError) -> InvalidInput:

@@ -139,4 +139,4 @@ def test_a_template_may_name_every_setting_of_an_event_but_name_and_dates():
     assert "capacity" in template_defaults()
     assert not {"name", "starts_on", "ends_on"} & set(template_defaults())
     more = replace(TEMPLATES[-1], event={"capacity": 8})
-    assert planned(more, NewEvent("X", 20)).details.capacity == 20
+    assert [planned(more, NewEvent("X", n)).details.capacity for n in (None, 4, 20, 1000)] == [8, 8, 25, 1024]

@@ -53,7 +53,7 @@ def test_public_pages_answer_a_visitor_and_write_nothing(scene: Scene) -> None:
 def test_public_pages_answer_a_player_and_the_organiser(scene: Scene, as_actor) -> None:
     for actor in (scene.player(1), scene.owner):
         client = as_actor(actor)
-        for url in (*urls(scene, PUBLIC), "/me/", "/organise/", "/organise/new/", "/organise/new/?template=world"):
+        for url in (*urls(scene, PUBLIC), "/me/", "/organise/", "/organise/new/", "/organise/new/wtc/"):
             assert client.get(url).status_code == 200, url
 
 

@@ -25,6 +25,12 @@ def settings_form(event: Event, **changes: object) -> dict[str, object]:
     return {**values, "version": event.version, **changes}
 
 
+def new_form(client: Client, key: str, **changes: object) -> dict[str, object]:
+    """What a browser sends back from the page of a template."""
+    page = client.get(f"/organise/new/{key}/").context
+    return {**page["form"].initial, "told": page["told"], "once": page["once"], **changes}
+
+
 def text(answer) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 
@@ -32,12 +38,12 @@ def text(answer) -> str:
 def test_from_nothing_to_a_champion(as_actor) -> None:
     owner = make_owner()
     client = as_actor(owner)
-    blank = Event(name="Coupe d’Été")
-    answer = client.post("/organise/new/", settings_form(blank, name="Coupe d’Été", seeding_mode="strict"))
+    answer = client.post("/organise/new/blank/", new_form(client, "blank", name="Coupe d’Été", entrants=4))
     assert answer.status_code == 302, text(answer)
     event = Event.objects.get()
     base = f"/organise/{event.slug}/"
     assert answer["Location"] == base
+    client.post(f"{base}settings/", settings_form(event, seeding_mode="strict"))
     assert "Enter the players" in text(client.get(base))
 
     lines = "Ana Example;NL\nBen Example;DE\nCem Example;TR\nŁukasz Żak;PL\n"
@@ -99,11 +105,13 @@ def test_from_nothing_to_a_champion(as_actor) -> None:
     ],
 )
 def test_settings_are_checked(as_actor, changes, message) -> None:
-    owner = make_owner()
-    answer = as_actor(owner).post("/organise/new/", settings_form(Event(name="X"), **changes))
+    scene = make_scene(2, start=False)
+    answer = as_actor(scene.owner).post(
+        f"/organise/{scene.event.slug}/settings/", settings_form(scene.event, **changes)
+    )
     assert answer.status_code == 400
     assert message in text(answer)
-    assert not Event.objects.exists()
+    assert scene.reload().version == scene.event.version
 
 
 def test_settings_with_a_comma_and_a_conflict_of_versions(as_actor) -> None:

@@ -111,6 +111,8 @@ def _templates() -> dict[str, str]:
         "time.withdrawn": _("withdrew the time claim for game {game}"),
         "time.ruled": _("ruled on the time of game {game}: {points}"),
         "event.created": _("created the event"),
+        "event.from_template": _("made it from the template “{template}”, for {entrants} entries"),
+        "template.saved": _("kept the event as the template “{name}”"),
         "event.updated": _("changed the settings"),
         "event.published": _("published the event"),
         "event.unpublished": _("took the event back to a draft"),

@@ -16,6 +16,7 @@ from django_countries import countries
 from ratings.models import Title
 from tournaments.formats.eligibility import Conditions
 from tournaments.formats.event_templates.values import Choice, EventTemplate, Prepared, PrizeShape
+from tournaments.formats.settings import GroupSettings
 from tournaments.models import Asked, Continent, Event, Play, Stage
 from tournaments.selectors.pages.rules import Rule, event_rules
 from tournaments.selectors.pages.stage_words import KIND_TITLES
@@ -102,7 +103,7 @@ def short_words(prepared: Prepared, event: Event, stages: Sequence[Stage]) -> tu
     entry = prepared.template.entry
     found = [_sides(event), *condition_words(entry.conditions), *map(_prize, prepared.template.prizes)]
     if stages:
-        found.append(" → ".join(str(stage.name or KIND_TITLES[stage.kind]) for stage in stages))
+        found.append(" → ".join(_stage(event, stage) for stage in stages))
     found += _games(event, stages)
     minutes = ngettext("{n} minute a side and game", "{n} minutes a side and game", event.time_limit)
     hours = ngettext("{n} hour to object to a result", "{n} hours to object to a result", event.confirm_hours)
@@ -110,6 +111,13 @@ def short_words(prepared: Prepared, event: Event, stages: Sequence[Stage]) -> tu
     if not event.rated:
         found.append(_("not rated"))
     return tuple(found)
+
+
+def _stage(event: Event, stage: Stage) -> str:
+    settings = stage_settings(stage, event)
+    if isinstance(settings, GroupSettings) and settings.groups == 1 and not stage.name:
+        return _("All play all")
+    return str(stage.name or KIND_TITLES[stage.kind])
 
 
 def _games(event: Event, stages: Sequence[Stage]) -> list[str]:
@@ -123,7 +131,7 @@ def _games(event: Event, stages: Sequence[Stage]) -> list[str]:
         else:
             text = _("{low} to {high} games a match").format(low=low, high=high)
         if len(stages) > 1:
-            text = _("{stage}: {text}").format(stage=stage.name or KIND_TITLES[stage.kind], text=text)
+            text = _("{stage}: {text}").format(stage=_stage(event, stage), text=text)
         found.append(text)
     if event.lead_threshold and any(not stage.is_table for stage in stages):
         lead = _("a lead of {tp} points wins, at most {n} extra games")
@@ -180,11 +188,7 @@ def _entries(prepared: Prepared, event: Event) -> list[str]:
     found += [_("May enter: {text}.").format(text=text) for text in condition_words(entry.conditions)]
     found += [_("Prize lists: {text}.").format(text=_prize(prize)) for prize in prepared.template.prizes]
     found.append(_("At most {n} entries.").format(n=event.capacity))
-    found.append(
-        _("Players may enter themselves while the event is announced.")
-        if event.self_entry
-        else _("Only organisers enter players.")
-    )
+    found.append(_who_enters(event))
     if entry.waiting_list:
         found.append(_("When the event is full, others wait on a list."))
     if entry.asked:
@@ -194,6 +198,14 @@ def _entries(prepared: Prepared, event: Event) -> list[str]:
         _("Games are rated.") if event.rated else _("Games are not rated.")
     )  # fmt: skip
     return found
+
+
+def _who_enters(event: Event) -> str:
+    if event.is_for_teams:
+        return _("Organisers enter teams, and the overall captain of a country those of the country.")
+    if event.self_entry:
+        return _("Players may enter themselves while the event is announced.")
+    return _("Only organisers enter pairs.") if event.is_for_pairs else _("Only organisers enter players.")
 
 
 def condition_words(conditions: Conditions) -> tuple[str, ...]:

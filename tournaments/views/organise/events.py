@@ -1,24 +1,22 @@
-"""My events, a new one, its dashboard, its settings, and taking it through its states."""
+"""My events, the dashboard of one, its settings, and taking it through its states."""
 
 from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from players.actors import Actor, request_actor
+from players.actors import Actor
 from players.models import User
 from tantrix_site.errors import DomainError, StaleVersion
 from tournaments import services
-from tournaments.forms.events import TEMPLATES, EventForm, event_initial, template_details
-from tournaments.forms.formats import FORMATS
+from tournaments.forms.events import EventForm, event_initial
 from tournaments.models import Event, OrganiserRole
 from tournaments.selectors.pages.dashboard import load_dashboard
 from tournaments.selectors.pages.events import event_rows, events_of
@@ -42,39 +40,6 @@ def index(request: HttpRequest) -> HttpResponse:
         "claims": services.claims_to_decide(request.user).count(),
     }
     return render(request, "tournaments/organise/index.html", context)
-
-
-@never_cache
-@login_required
-@require_http_methods(METHODS)
-def new(request: HttpRequest) -> HttpResponse:
-    """A new event, from a template or blank; it starts as a draft that only its organisers see."""
-    chosen = request.GET.get("template", "")
-    zone = timezone.get_current_timezone_name()
-    form = EventForm(request.POST or None, initial=template_details(chosen, time_zone=zone))
-    if request.method == "POST" and form.is_valid():
-        try:
-            event = _create(request_actor(request), form, chosen)
-        except DomainError as error:
-            add_failure(form, error)
-        else:
-            messages.success(request, _("The event is a draft. Say how it is played, and enter the players."))
-            return redirect("organise:event", event.slug)
-    context = {"form": form, "templates": TEMPLATES, "chosen": chosen}
-    return render(request, "tournaments/organise/new.html", context, status=400 if form.errors else 200)
-
-
-def _create(actor: Actor, form: EventForm, template: str) -> Event:
-    """The event, with the stages of its template."""
-    key = next((known.format for known in TEMPLATES if known.key == template), "")
-    with transaction.atomic():
-        event = services.create_event(actor=actor, now=timezone.now(), details=form.details())
-        made = next((known for known in FORMATS if known.key == key), None)
-        if made is not None:
-            services.plan_stages(
-                actor=actor, now=timezone.now(), event_id=event.pk, plans=made.plans(event.capacity)
-            )  # fmt: skip
-    return event
 
 
 @never_cache
