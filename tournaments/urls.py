@@ -107,6 +107,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/registration/players/", organise_entering.who_may, name="who-may"),
     path("<slug:slug>/check-in/", organise_entering.check_in, name="check-in"),
     path("<slug:slug>/entrants/list/", entrants.import_list, name="import"),
+    path("<slug:slug>/entrants/list/<int:pk>/undo/", entrants.undo_import, name="import-undo"),
     path("<slug:slug>/entrants/<int:pk>/remove/", entrants.remove, name="entry-remove"),
     path("<slug:slug>/entrants/<int:pk>/link/", entrants.link, name="entry-link"),
     path("<slug:slug>/entrants/<int:pk>/leave/", entrants.leave, name="entry-leave"),

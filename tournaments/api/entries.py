@@ -1,5 +1,6 @@
 """`/api/v1/events/<slug>/entries/` and `/api/v1/entries/<id>/`: who takes part."""
 
+import base64
 from typing import Any
 
 from django.db.models import prefetch_related_objects
@@ -178,22 +179,33 @@ class EntryImport(APIView):
     def post(self, request: Request, slug: str) -> Response:
         event = get_event(request, slug)
         values = read_body(request, ImportSerializer)
+        require_organiser(request_actor(request), event)
+        text = services.list_text(_sent_list(values), values["encoding"])
         if values["dry_run"]:
-            require_organiser(request_actor(request), event)
-            lines = services.read_entry_lines(event=event, text=values["text"])
+            lines = services.read_entry_lines(event=event, text=text)
             return Response({"lines": ImportLineSerializer(lines, many=True).data, "entries": []})
         players = {int(line): player for line, player in values["players"].items() if str(line).isdecimal()}
         choices = services.LineChoices(
             players=players, new=frozenset(values["new"]), skipped=frozenset(values["skip"]), despite=values["despite"]
         )
         entered = services.import_entries(
-            actor=request_actor(request), now=timezone.now(), event_id=event.pk, text=values["text"], choices=choices
+            actor=request_actor(request), now=timezone.now(), event_id=event.pk, text=text, choices=choices
         )
         links = {e.entry.pk: e.link for e in entered if e.link}
         entries = [e.entry for e in entered]
         prefetch_related_objects(entries, attendance())
         context = {"request": request, "links": links}
         return Response({"lines": [], "entries": EnteredSerializer(entries, many=True, context=context).data})
+
+
+def _sent_list(values: dict[str, Any]) -> str | bytes:
+    """The text or the file of a body. Raises InvalidInput `bad_base64`."""
+    if not values["file"]:
+        return str(values["text"])
+    try:
+        return base64.b64decode(values["file"], validate=True)
+    except ValueError as error:
+        raise InvalidInput("bad_base64", _("The file is not in base64."), field="file") from error
 
 
 class Seeds(APIView):

@@ -22,6 +22,7 @@ from tournaments.models import (
 )
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.selectors.pages.names import country_code
+from tournaments.services.entry_lists import ENCODINGS
 from tournaments.services.event_details import MAX_BOARDS
 from tournaments.services.importing import LineState
 
@@ -200,8 +201,18 @@ class NewEntrySerializer(Body):
 
 class ImportSerializer(Body):
     text = serializers.CharField(
-        trim_whitespace=False, help_text="One player a line: name, country, seed; tab, semicolon or comma between."
-    )
+        trim_whitespace=False, required=False, allow_blank=True, default="",
+        help_text="One player a line: name, country, seed; tab, semicolon or comma between. A first line may name the "
+        "columns.",
+    )  # fmt: skip
+    file = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=2_000_000,
+        help_text="In the place of `text`: a CSV or XLSX file in base64.",
+    )  # fmt: skip
+    encoding = serializers.ChoiceField(
+        choices=[(name, name) for name in ENCODINGS], required=False, allow_blank=True, default="",
+        help_text="Of a file that is not in UTF-8; a refusal `not_utf8` tells what the first names would be in each.",
+    )  # fmt: skip
     dry_run = serializers.BooleanField(default=False, help_text="Only say what each line means.")
     players = serializers.DictField(
         child=serializers.IntegerField(),

@@ -1,5 +1,6 @@
 """Entering players."""
 
+import base64
 from typing import Any
 
 from django import forms
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django_countries import countries
 
 from tournaments.models.event import MAX_ENTRIES
+from tournaments.services.entry_lists import ENCODINGS, MAX_WORKBOOK
 
 
 def despite_field() -> forms.CharField:
@@ -42,10 +44,18 @@ class ListForm(forms.Form):
         label=gettext_lazy("One player a line: name, country, seed"),
         required=False,
         strip=False,
-        help_text=gettext_lazy("Separated by tab, semicolon or comma; country and seed may be left out."),
+        help_text=gettext_lazy(
+            "Separated by tab, semicolon or comma; country and seed may be left out. A first line may name the "
+            "columns: name, first name, surname, country, seed, nickname, former name, times, notes."
+        ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": "Ana Example; NLD; 1"}),
     )
-    file = forms.FileField(label=gettext_lazy("or a CSV file in UTF-8"), required=False)
+    file = forms.FileField(label=gettext_lazy("or a file: CSV, text or XLSX"), required=False)
+    # a file that was sent already and whose encoding is asked for
+    kept = forms.CharField(required=False, widget=forms.HiddenInput)
+    encoding = forms.ChoiceField(
+        required=False, choices=[("", ""), *((name, name) for name in ENCODINGS)], widget=forms.HiddenInput
+    )
 
     def __init__(self, *args: Any, has_terms: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,14 +64,19 @@ class ListForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if not (data.get("text") or "").strip() and not data.get("file"):
+        if not (data.get("text") or "").strip() and not data.get("file") and not data.get("kept"):
             raise forms.ValidationError(_("Paste a list or choose a file."))
         return data
 
     def content(self) -> str | bytes:
-        """What was sent."""
+        """What was sent; no more of a file than a list may have."""
         if self.cleaned_data.get("file"):
-            return bytes(self.cleaned_data["file"].read())
+            return bytes(self.cleaned_data["file"].read(MAX_WORKBOOK + 1))
+        if self.cleaned_data.get("kept"):
+            try:
+                return base64.b64decode(self.cleaned_data["kept"], validate=True)
+            except ValueError:
+                return b""
         return str(self.cleaned_data["text"])
 
 

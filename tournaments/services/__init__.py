@@ -29,6 +29,7 @@ from tournaments.services.entries import (
     remove_entry,
     set_seeds,
 )
+from tournaments.services.entry_lists import list_text
 from tournaments.services.entry_rules import EntryTerms, read_conditions, set_entry_rules
 from tournaments.services.event_details import EventDetails
 from tournaments.services.event_templates import (
@@ -207,6 +208,7 @@ __all__ = [
     "import_history",
     "keep_defaults",
     "link_vouches",
+    "list_text",
     "load_first_years",
     "make_draw",
     "may_delete_template",

@@ -1,6 +1,6 @@
 """What an entrant answers to the questions of an event."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.utils.translation import gettext as _
@@ -30,51 +30,49 @@ class Answers:
     birth_date: date | None = None
 
 
+def require_answers(event: Event, player: Player, country: str, answers: Answers) -> None:
+    """Raises Conflict `answer_needed` naming a question that a player has to answer and did not."""
+    asked = set(rules_of(event).asked)
+    given = {
+        Asked.COUNTRY: bool(country),
+        Asked.NICKNAME: bool(answers.nickname.strip()),
+        Asked.BIRTH_DATE: player.birth_date is not None or answers.birth_date is not None,
+    }
+    for name in NEEDED:
+        if name in asked and not given[name]:
+            raise Conflict("answer_needed", _("This is needed to enter."), {"field": str(name)}, field=str(name))
+
+
+def check_answer(name: str, text: str) -> str:
+    """The answer without spaces around it. Raises InvalidInput `answer_too_long`, `bad_character`."""
+    text = text.strip()
+    if len(text) > LENGTHS[name]:
+        raise InvalidInput("answer_too_long", _("At most %(most)d characters.") % {"most": LENGTHS[name]}, field=name)
+    if "\x00" in text:
+        raise InvalidInput("bad_character", _("This text holds a character that cannot be stored."), field=name)
+    return text
+
+
 def note_answers(*, actor: Actor, now: datetime, event: Event, entry: Entry, answers: Answers | None) -> None:
     """Keep what the event asks for; what it does not ask for is dropped. Without `answers` nobody was asked.
 
-    What an account told of itself is filled in. Raises InvalidInput for what cannot be; Conflict `answer_needed`.
+    What the profile says is filled in. Raises InvalidInput for what cannot be.
     """
     if answers is None:
         return
     asked = set(rules_of(event).asked)
     own = entry.person
-    _require_answers(asked, entry, own, answers)
     if Asked.BIRTH_DATE in asked and own.birth_date is None and answers.birth_date is not None:
         changes: ProfileChanges = {"birth_date": answers.birth_date}
         update_profile(actor=actor, player=own, now=now, changes=changes, may_edit=lambda _actor, _player: True)
-    kept = {
-        "nickname": answers.nickname if Asked.NICKNAME in asked else "",
-        "former_name": answers.former_name if Asked.FORMER_NAME in asked else "",
-        "times": answers.times if Asked.TIMES in asked else "",
-        "notes": answers.notes if Asked.NOTES in asked else "",
-    }
+    kept = {name: check_answer(name, getattr(answers, name)) if name in asked else "" for name in LENGTHS}
     if Asked.COLOURS in asked:
         first = answers.first_colour or own.first_colour
         second = answers.second_colour or (own.second_colour if own.second_colour != first else "")
         _check_colours(first, second)
         kept |= {"first_colour": first, "second_colour": second}
-    for name, text in kept.items():
-        kept[name] = text.strip()
-        if name in LENGTHS and len(kept[name]) > LENGTHS[name]:
-            raise InvalidInput(
-                "answer_too_long", _("At most %(most)d characters.") % {"most": LENGTHS[name]}, field=name
-            )
-        if "\x00" in text:
-            raise InvalidInput("bad_character", _("This text holds a character that cannot be stored."), field=name)
     if any(kept.values()) or EntryAnswers.objects.filter(entry=entry).exists():
         EntryAnswers.objects.update_or_create(entry=entry, defaults=kept)
-
-
-def _require_answers(asked: set[str], entry: Entry, own: Player, answers: Answers) -> None:
-    given = {
-        Asked.COUNTRY: bool(entry.country),
-        Asked.NICKNAME: bool(answers.nickname.strip()),
-        Asked.BIRTH_DATE: own.birth_date is not None or answers.birth_date is not None,
-    }
-    for name in NEEDED:
-        if name in asked and not given[name]:
-            raise Conflict("answer_needed", _("This is needed to enter."), {"field": str(name)}, field=str(name))
 
 
 def _check_colours(first: str, second: str) -> None:
@@ -85,6 +83,3 @@ def _check_colours(first: str, second: str) -> None:
         raise InvalidInput("colour_order", _("Choose a first colour before a second one."), field="second_colour")
     if second and first == second:
         raise InvalidInput("colours_equal", _("The second colour must differ from the first."), field="second_colour")
-
-
-ANSWER_NAMES = tuple(field.name for field in fields(Answers))

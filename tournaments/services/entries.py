@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.selectors.stages import current_stage
 from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
 from tournaments.services.admission import Admission, admit
-from tournaments.services.answers import Answers, note_answers
+from tournaments.services.answers import Answers, note_answers, require_answers
 from tournaments.services.attendance import join_stage, takes_late_entries
 from tournaments.services.links import new_link
 from tournaments.services.refolding import refold
@@ -114,9 +114,9 @@ def enter_oneself(
     require_entries_open(event)
     refuse_present(event, actor.player)
     admission = admit(actor=actor, now=now, event=event, player=actor.player, country=checked_country(country))
-    entered = enter_player(
-        actor=actor, now=now, event=event, player=actor.player, admission=admission, answers=answers or Answers()
-    )
+    answers = answers or Answers()
+    require_answers(event, actor.player, admission.country, answers)
+    entered = enter_player(actor=actor, now=now, event=event, player=actor.player, admission=admission, answers=answers)
     raise_version(event)
     return entered
 

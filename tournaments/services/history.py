@@ -29,6 +29,7 @@ from tournaments.models import (
     HistoricRow,
     Series,
 )
+from tournaments.services.entry_lists import list_text
 from tournaments.services.history_plan import (
     Fact,
     HistoryChoices,
@@ -38,7 +39,6 @@ from tournaments.services.history_plan import (
     RowState,
     plan_history,
 )
-from tournaments.services.importing import decoded
 from tournaments.services.series import keeps
 
 ROW_MODELS: Final[tuple[type[HistoricRow], ...]] = (
@@ -79,7 +79,7 @@ def import_history(
         return None
     made = HistoricImport.objects.create(
         at=now, user=actor.user, player=actor.player, via=actor.via, kind=plan.kind, name=_name(options, plan),
-        source=options.source.strip()[:1000], complete=options.complete, text=decoded(text),
+        source=options.source.strip()[:1000], complete=options.complete, text=list_text(text),
         rows=sum(any(fact.is_new for fact in row.facts) for row in plan.rows),
     )  # fmt: skip
     _make_events(now, facts)

@@ -44,8 +44,8 @@ from tournaments.models import (
     Series,
 )
 from tournaments.services.entries import checked_country
+from tournaments.services.entry_lists import list_text
 from tournaments.services.history_words import fault_text, list_error_text, row_text
-from tournaments.services.importing import decoded
 
 
 class RowState(StrEnum):
@@ -161,7 +161,7 @@ def plan_history(*, text: str | bytes, options: HistoryOptions, choices: History
     Raises TooLarge `import_too_large`; InvalidInput `not_utf8` and those of `read_list`.
     """
     choices = choices or HistoryChoices()
-    listed = _read(decoded(text), options)
+    listed = _read(list_text(text), options)
     skipped = choices.skipped
     rows = {row.row: PlannedRow(row.row, row_text(row)) for row in reversed(listed.rows) if row.row not in skipped}
     for fault in listed.faults:

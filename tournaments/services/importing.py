@@ -1,4 +1,4 @@
-"""Entering many at once from text: a name a line, or CSV with name, country and seed.
+"""Entering many at once from a list: a name a line, or columns with name, country, seed and answers.
 
 `read_entry_lines` is the preview and stores nothing; `import_entries` stores all lines or none.
 """
@@ -25,6 +25,7 @@ from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.seeding import is_drawn
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.admission import admit_all
+from tournaments.services.answers import Answers, check_answer
 from tournaments.services.entries import (
     Entered,
     NewPerson,
@@ -36,10 +37,9 @@ from tournaments.services.entries import (
     require_room,
     require_single_players,
 )
+from tournaments.services.entry_lists import MAX_LINES, list_text
 from tournaments.services.waiting import promote_waiting, takes_from_list
 
-MAX_BYTES: Final = 256 * 1024
-MAX_LINES: Final = 1000
 SEPARATORS: Final = "\t;,"
 
 
@@ -75,6 +75,7 @@ class EntryLine:
     message: str = ""
     candidates: tuple[Candidate, ...] = ()
     entry: int | None = None
+    answers: Answers | None = None
     other_separator: str = ""  # that of the other lines, where this one seems to have been split by another sign
 
 
@@ -92,42 +93,37 @@ class LineChoices:
     despite: str = ""
 
 
-_HEADERS: Final = {
-    "name": "name", "player": "name", "full name": "name", "country": "country", "nation": "country", "fed": "country",
-    "seed": "seed", "no": "seed", "nr": "seed", "#": "seed",
+# what a column may be called in English, French and Russian; a surname is put behind a first name
+_COLUMNS: Final = {
+    "name": ("name", "player", "full name", "nom et prénom", "nom complet", "joueur", "joueuse", "игрок", "участник",
+             "фио", "ф.и.о.", "имя и фамилия"),
+    "first": ("first name", "given name", "forename", "prénom", "prenom", "имя"),
+    "last": ("surname", "last name", "family name", "nom de famille", "nom", "фамилия"),
+    "country": ("country", "nation", "fed", "federation", "pays", "nationalité", "fédération", "страна", "федерация"),
+    "seed": ("seed", "no", "nr", "#", "n°", "no.", "tête de série", "numéro", "№", "номер", "посев"),
+    "nickname": ("nickname", "nick", "pseudo", "pseudonyme", "ник", "никнейм", "псевдоним"),
+    "former_name": ("former name", "former nickname", "ancien nom", "ancien pseudo", "прежнее имя", "прежний ник"),
+    "times": ("times", "time preferences", "disponibilités", "horaires", "время"),
+    "notes": ("notes", "note", "remark", "remarks", "remarques", "remarque", "примечание", "примечания"),
 }  # fmt: skip
+_HEADERS: Final = {word: column for column, words in _COLUMNS.items() for word in words}
+_ANSWERS: Final = ("nickname", "former_name", "times", "notes")
 
 
-def read_entry_lines(*, event: Event, text: str | bytes, skipped: Collection[int] = frozenset()) -> list[EntryLine]:
+def read_entry_lines(
+    *, event: Event, text: str | bytes, skipped: Collection[int] = frozenset(), encoding: str = ""
+) -> list[EntryLine]:
     """What an import would do, line by line but for those to be left out. Stores nothing.
 
-    UTF-8 with or without mark; a first line of column names is optional; columns are separated by tab, semicolon or
-    comma, whichever most lines have; a line with only another of them is doubtful.
-    Raises TooLarge `import_too_large`; InvalidInput `not_utf8`, `no_lines`.
+    Text, CSV or a workbook as `list_text` reads them. A first line of column names, in English, French or Russian, is
+    optional; columns are separated by tab, semicolon or comma, whichever most lines have; a line with only another of
+    them is doubtful. Raises as `list_text`, and InvalidInput `no_lines`.
     """
-    lines = [_read_row(number, row) for number, row in _rows(decoded(text))]
+    lines = [_read_row(number, row) for number, row in _rows(list_text(text, encoding))]
     if not lines:
         raise InvalidInput("no_lines", _("There is no name in this list."), field="text")
     lines = _matched(event, [line for line in lines if line.number not in skipped])
     return _with_seeds(event, lines)
-
-
-def decoded(text: str | bytes) -> str:
-    """A list that was sent, as text. Raises TooLarge `import_too_large`; InvalidInput `not_utf8`."""
-    if len(text) > MAX_BYTES:
-        raise TooLarge("import_too_large", _("A list may have at most %(most)d bytes.") % {"most": MAX_BYTES})
-    if isinstance(text, str):
-        return text.removeprefix("\ufeff")
-    try:
-        return text.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
-        raise InvalidInput(
-            "not_utf8",
-            _("Line %(line)d is not in UTF-8. Save the list as UTF-8 and try again.") % {"line": line},
-            {"line": line},
-            field="text",
-        ) from error
 
 
 def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
@@ -145,11 +141,14 @@ def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
         if cells is None:
             found.append((number, {"unreadable": line.strip()}))
             continue
-        if not headed and not found and any(_HEADERS.get(cell.casefold()) == "name" for cell in cells):
-            columns = [_HEADERS.get(cell.casefold(), "") for cell in cells]
+        known = [_HEADERS.get(cell.casefold(), "") for cell in cells]
+        if not headed and not found and {"name", "first", "last"} & set(known):
+            columns = known
             headed = True
             continue
         row = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+        if "name" not in columns:
+            row["name"] = " ".join(part for part in (row.pop("first", ""), row.pop("last", "")) if part)
         if separator not in line and any(sign in line for sign in SEPARATORS):
             row["other_separator"] = separator
         found.append((number, row))
@@ -181,9 +180,18 @@ def _read_row(number: int, row: Mapping[str, str]) -> EntryLine:
             country=checked_country(row.get("country", "")),
             seed=int(seed) if seed else None,
             other_separator=row.get("other_separator", ""),
+            answers=_row_answers(row),
         )
     except DomainError as error:
         return replace(line, state=LineState.WRONG, code=error.code, message=str(error.message))
+
+
+def _row_answers(row: Mapping[str, str]) -> Answers | None:
+    """Further columns as answers. Raises InvalidInput for what is too long."""
+    given = {name: row[name] for name in _ANSWERS if row.get(name)}
+    for name, text in given.items():
+        check_answer(name, text)
+    return replace(Answers(), **given) if given else None  # type: ignore[arg-type]
 
 
 def _matched(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
@@ -277,7 +285,13 @@ def _doubtful_name(line: EntryLine) -> EntryLine:
 
 @transaction.atomic
 def import_entries(
-    *, actor: Actor, now: datetime, event_id: int, text: str | bytes, choices: LineChoices | None = None
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    text: str | bytes,
+    choices: LineChoices | None = None,
+    encoding: str = "",
 ) -> list[Entered]:
     """Enter all lines, or none. A profile of just that name is taken; where it is doubtful somebody must have chosen.
 
@@ -290,7 +304,7 @@ def import_entries(
     require_organiser(actor, event)
     require_single_players(event)
     require_entries_open(event)
-    lines = read_entry_lines(event=event, text=text, skipped=choices.skipped)
+    lines = read_entry_lines(event=event, text=text, skipped=choices.skipped, encoding=encoding)
     if choices.skip_entered:
         lines = [line for line in lines if line.state is not LineState.ENTERED]
     _refuse_lines(lines, choices)
@@ -313,7 +327,15 @@ def import_entries(
         refuse_present(event, player)
         admission = admissions[player.pk]
         entered.append(
-            enter_player(actor=actor, now=now, event=event, player=player, seed=line.seed, admission=admission)
+            enter_player(
+                actor=actor,
+                now=now,
+                event=event,
+                player=player,
+                seed=line.seed,
+                admission=admission,
+                answers=line.answers,
+            )
         )
     kept = EntryImport.objects.create(
         event=event, entries=[e.entry.pk for e in entered], profiles=made, at=now, user=actor.user, player=actor.player,

@@ -1,5 +1,6 @@
 """Terms of entering, waiting list, check-in, invitations by program."""
 
+import base64
 from datetime import timedelta
 
 import pytest
@@ -84,3 +85,16 @@ def test_waiting_and_checking_in(api, owner, ana, event):
     back = api(ana).post(f"/api/v1/entries/{mine['id']}/undo-withdrawal/")
     assert (back.status_code, back.json()["state"]) == (200, "waiting")
     assert Entry.objects.filter(state="waiting").count() == 1
+
+
+def test_a_file_is_sent_in_base64_and_taken_back(api, owner, ana, event):
+    url = f"/api/v1/events/{event.slug}/entries/import/"
+    body = {"file": base64.b64encode("Łukasz Żak;POL".encode("cp1250")).decode()}
+    refused = api(owner).post(url, body, format="json")
+    assert code(refused) == "not_utf8"
+    assert code(api(ana).post(url, body, format="json")) == "not_organiser"
+    assert code(api(owner).post(url, {"file": "!"}, format="json")) == "bad_base64"
+    made = api(owner).post(url, {**body, "encoding": "cp1250"}, format="json").json()
+    assert [entry["name"] for entry in made["entries"]] == ["Łukasz Żak"]
+    undo = api(owner).post(f"/api/v1/events/{event.slug}/entries/imports/{event.entry_imports.get().pk}/undo/")
+    assert undo.json() == {"removed": 1}

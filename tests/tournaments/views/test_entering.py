@@ -4,6 +4,7 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
@@ -175,3 +176,20 @@ def test_queries_do_not_grow(as_actor, owner, event, terms, path):
 def test_strangers_see_none_of_the_organisers_pages(as_actor, ana, event):
     for path in ("registration/", "registration/players/", "check-in/"):
         assert as_actor(ana).get(f"/organise/{event.slug}/{path}").status_code == 403
+
+
+def test_a_file_in_another_encoding_is_asked_about_and_can_be_taken_back(as_actor, owner, event):
+    client, url = as_actor(owner), f"/organise/{event.slug}/entrants/list/"
+    sent = SimpleUploadedFile("list.csv", "Łukasz Żak;POL\nAnn".encode("cp1250"))
+    page = client.post(url, {"file": sent, "act": "look"})
+    assert page.status_code == 400
+    assert "Łukasz Żak;POL" in text(page)
+    kept = page.context["form"]["kept"].value()
+    looked = client.post(url, {"kept": kept, "encoding": "cp1250", "act": "look"})
+    assert [line.name for line in looked.context["lines"]] == ["Łukasz Żak", "Ann"]
+    client.post(url, {"text": looked.context["form"]["text"].value(), "act": "enter"})
+    assert set(event.entries.values_list("name", flat=True)) == {"Łukasz Żak", "Ann"}
+    assert "Take the whole list back" in text(client.get(url))
+    undo = client.post(f"{url}{event.entry_imports.get().pk}/undo/", follow=True)
+    assert "2 entries are taken back." in text(undo)
+    assert not event.entries.exists()

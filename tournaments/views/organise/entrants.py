@@ -1,9 +1,10 @@
 """Entering players one by one or from a list, seeding them, their exits and their private links."""
 
+import base64
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +19,17 @@ from ratings.maths.parameters import CURRENT
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import EntryForm, ListForm, ReasonForm, ReferenceDateForm
-from tournaments.models import PRESENT_STATES, Entry, EntryRules, EntryState, Event, EventState, ExitKind, SeedingMode
+from tournaments.models import (
+    PRESENT_STATES,
+    Entry,
+    EntryImport,
+    EntryRules,
+    EntryState,
+    Event,
+    EventState,
+    ExitKind,
+    SeedingMode,
+)
 from tournaments.selectors.pages.attendance import load_attendance
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
@@ -136,35 +147,69 @@ def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpRespons
     terms = has_terms(event)
     form = ListForm(request.POST or None, request.FILES or None, has_terms=terms)
     lines: list[services.EntryLine] = []
+    encodings: list[dict[str, Any]] = []
     if request.method == "POST" and form.is_valid():
         content = form.content()
         try:
-            lines = services.read_entry_lines(event=event, text=content)
-            if request.POST.get("act") == "enter":
-                entered = services.import_entries(
-                    actor=actor, now=timezone.now(), event_id=event.pk, text=content, choices=_choices(request, lines)
-                )
-                keep_new_links(request, event, {e.entry.pk: e.link for e in entered if e.link})
-                messages.success(
-                    request,
-                    ngettext("{n} player is entered.", "{n} players are entered.", len(entered)).format(n=len(entered)),
-                )
-                return to(event, "entrants")
-        except DomainError as error:
-            add_failure(form, error)
-        if isinstance(content, bytes) and lines:
-            data = request.POST.copy()
-            data["text"] = content.decode("utf-8-sig")
-            form = ListForm(data, has_terms=terms)
+            text = services.list_text(content, form.cleaned_data["encoding"])
+            form = ListForm(_with_text(request, text), has_terms=terms)
             form.is_valid()
+            lines = services.read_entry_lines(event=event, text=text)
+            if request.POST.get("act") == "enter":
+                return _imported(request, event, actor, text, lines)
+        except DomainError as error:
+            encodings = error.extra.get("encodings", [])
+            if encodings and isinstance(content, bytes):
+                sent = _with_text(request, "")
+                sent["kept"] = base64.b64encode(content).decode()
+                form = ListForm(sent, has_terms=terms)
+                form.is_valid()
+            add_failure(form, error)
     counts: dict[str, int] = {}
     for line in lines:
         counts[str(line.state)] = counts.get(str(line.state), 0) + 1
     context = {
         "event": event, "tabs": organise_tabs(request, event, "entrants"), "form": form, "lines": lines,
         "counts": [(_line_words()[state], n) for state, n in counts.items()], "words": _line_words(),
+        "encodings": encodings, "imports": _imports(event),
     }  # fmt: skip
     return render(request, "tournaments/organise/import.html", context, status=400 if form.errors else 200)
+
+
+def _with_text(request: HttpRequest, text: str) -> QueryDict:
+    """What was sent, with the list as text in the place of a file."""
+    data = request.POST.copy()
+    data["text"], data["kept"], data["encoding"] = text, "", ""
+    return data
+
+
+def _imported(
+    request: HttpRequest, event: Event, actor: Actor, text: str, lines: list[services.EntryLine]
+) -> HttpResponse:
+    entered = services.import_entries(
+        actor=actor, now=timezone.now(), event_id=event.pk, text=text, choices=_choices(request, lines)
+    )
+    keep_new_links(request, event, {e.entry.pk: e.link for e in entered if e.link})
+    told = ngettext("{n} player is entered.", "{n} players are entered.", len(entered)).format(n=len(entered))
+    messages.success(request, told)
+    return to(event, "entrants")
+
+
+def _imports(event: Event) -> list[EntryImport]:
+    """The lists that can be taken back still, the latest first."""
+    if event.state not in (EventState.DRAFT, EventState.PUBLISHED) or is_drawn(event):
+        return []
+    return list(event.entry_imports.filter(undone_at=None).order_by("-pk")[:10])
+
+
+@require_POST
+@for_organisers
+def undo_import(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
+    """Take a whole list back."""
+    with tell_failure(request) as done:
+        gone = services.undo_entry_import(actor=actor, now=timezone.now(), event_id=event.pk, import_id=pk)
+        done(ngettext("{n} entry is taken back.", "{n} entries are taken back.", gone).format(n=gone))
+    return to(event, "import")
 
 
 def _line_words() -> dict[str, str]:
