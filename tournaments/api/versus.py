@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from players.api.serializers import PublicPlayerSerializer
 from players.selectors import find_player
 from ratings.api.lists import NO_PLAYER, TAG
+from tournaments.api.career_serializers import CasualTallySerializer
 from tournaments.selectors.pages.versus import load_versus
 
 
@@ -48,6 +49,7 @@ class VersusSerializer(serializers.Serializer[Any]):
     expected = serializers.FloatField(help_text="TP the first could expect of the rated games.")
     rated_tp = serializers.FloatField(help_text="TP the first won in them.")
     meetings = MeetingSerializer(many=True, help_text="Newest event first.")
+    casual = CasualTallySerializer(help_text="Confirmed casual games of the two, counted apart.")
 
 
 class VersusView(APIView):
@@ -70,5 +72,6 @@ class VersusView(APIView):
             "player": player, "opponent": opponent, "games": found.games, "won": found.won, "lost": found.lost,
             "level": found.level, "tp": [tp / 10 for tp in found.tp], "tiles": found.tiles, "events": found.events,
             "expected": found.expected, "rated_tp": found.rated_tp / 10, "meetings": found.meetings,
+            "casual": found.casual,
         }  # fmt: skip
         return Response(VersusSerializer(data, context={"request": request}).data)

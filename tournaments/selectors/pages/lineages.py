@@ -108,21 +108,12 @@ class TeamPage:
 def load_lineage(lineage: Lineage, page: str | None) -> LineagePage:
     """A page of its events; ten queries, however many there are."""
     found = Paginator(entries_of_lineage(lineage), A_PAGE).get_page(page)
-    entries = list(found.object_list)
-    players = players_of([entry.pk for entry in entries])
-    records = records_of_teams(players)
-    editions: dict[int, tuple[Edition, ...]] = {}
-    for edition in Edition.objects.filter(event__in=[entry.event_id for entry in entries]).select_related("series"):
-        event = edition.event_id or 0
-        editions[event] = (*editions.get(event, ()), edition)
-    rows = tuple(
-        LineageRow(
-            entry, tuple(players[entry.pk]), records.get(entry.pk, TeamRecord()), editions.get(entry.event_id, ()),
-            _medal(entry, editions.get(entry.event_id, ())),
-        )
-        for entry in entries
-    )  # fmt: skip
-    return LineagePage(lineage, found, rows, _past(lineage.name))
+    return LineagePage(lineage, found, _rows(list(found.object_list)), past_of(lineage))
+
+
+def lineage_rows(lineage: Lineage, part: slice) -> tuple[LineageRow, ...]:
+    """Some of its events, the latest first."""
+    return _rows(list(entries_of_lineage(lineage)[part]))
 
 
 def load_team(team: Entry) -> TeamPage:
@@ -139,13 +130,30 @@ def load_team(team: Entry) -> TeamPage:
     return TeamPage(card, shown, _substitutions(team, matches, names), record)
 
 
+def _rows(entries: Sequence[Entry]) -> tuple[LineageRow, ...]:
+    players = players_of([entry.pk for entry in entries])
+    records = records_of_teams(players)
+    editions: dict[int, tuple[Edition, ...]] = {}
+    for edition in Edition.objects.filter(event__in=[entry.event_id for entry in entries]).select_related("series"):
+        event = edition.event_id or 0
+        editions[event] = (*editions.get(event, ()), edition)
+    return tuple(
+        LineageRow(
+            entry, tuple(players[entry.pk]), records.get(entry.pk, TeamRecord()), editions.get(entry.event_id, ()),
+            _medal(entry, editions.get(entry.event_id, ())),
+        )
+        for entry in entries
+    )  # fmt: skip
+
+
 def _medal(entry: Entry, editions: Sequence[Edition]) -> int | None:
     over = entry.event.state == EventState.FINISHED and entry.state == "accepted"
     return entry.place if over and editions and entry.place in MEDALS else None
 
 
-def _past(name: str) -> tuple[PastTeam, ...]:
-    """Rows under this name in events that were editions of a series of teams; five queries."""
+def past_of(lineage: Lineage) -> tuple[PastTeam, ...]:
+    """Rows under its name in events that were editions of a series of teams; three queries."""
+    name = lineage.name
     of_teams = HistoricEvent.objects.filter(editions__series__discipline=Discipline.TEAM).values("pk")
     found: dict[int, PastTeam] = {}
 
