@@ -14,7 +14,7 @@ from tournaments.services.figures import MOST_TILES
 TENTHS = "In tenths."
 
 
-class SeatSerializer(serializers.Serializer[Any]):
+class TableSeatSerializer(serializers.Serializer[Any]):
     entry = serializers.IntegerField()
     player = serializers.SlugField()
     name = serializers.CharField()
@@ -45,7 +45,7 @@ class SittingSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     games = serializers.IntegerField()
     version = serializers.IntegerField()
-    seats = SeatSerializer(many=True)
+    seats = TableSeatSerializer(many=True)
     scores = ScoreSerializer(many=True)
 
 
