@@ -129,6 +129,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/deadlines/", deadlines.deadlines, name="deadlines"),
     path("<slug:slug>/results/", results.results, name="results"),
     path("<slug:slug>/print/", printing.printing, name="print"),
+    path("<slug:slug>/print/links/", printing.link_cards, name="link-cards"),
     path("<slug:slug>/matches/<int:number>/enter/", results.enter, name="enter"),
     path("<slug:slug>/matches/<int:number>/decide/", results.decide, name="decide"),
     path("<slug:slug>/matches/<int:number>/time/", results.rule_time, name="time"),

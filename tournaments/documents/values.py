@@ -163,4 +163,24 @@ class TreeDocument:
     rows: float = 8
 
 
-Document = TableDocument | ScoreSheets | TreeDocument
+@dataclass(frozen=True, slots=True)
+class LinkCard:
+    """A private link of one person: its picture, and the address for who cannot photograph it."""
+
+    name: str
+    address: str
+    qr: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCards:
+    """Cards to be cut apart and handed out, eight a page; `text` says what to do with them."""
+
+    template: ClassVar[str] = "link_cards.typ"
+    head: Head
+    layout: Layout
+    cards: tuple[LinkCard, ...]
+    text: str
+
+
+Document = TableDocument | ScoreSheets | TreeDocument | LinkCards

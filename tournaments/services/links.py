@@ -15,8 +15,8 @@ from players.actors import Actor
 from players.models import Player
 from players.services import claim_player_by_link, log_action
 from tantrix_site.errors import Conflict, NotFound
-from tournaments.models import Entry
-from tournaments.services.access import lock_entry, require_organiser
+from tournaments.models import Entry, EntryState
+from tournaments.services.access import lock_entry, lock_event, require_organiser
 from tournaments.services.vouching import link_vouches
 
 
@@ -42,6 +42,28 @@ def regenerate_entry_link(*, actor: Actor, now: datetime, entry_id: int) -> str:
     entry.save(update_fields=["link_hash", "link_made_at"])
     log_action(actor=actor, now=now, action="entry.link.made", target=entry, scope=event)
     return token
+
+
+@transaction.atomic
+def make_entry_links(*, actor: Actor, now: datetime, event_id: int) -> dict[int, str]:
+    """Tokens for all who take part without an account, by entry; links that they had stop working.
+
+    Raises NotPermitted `not_organiser`, Conflict `nobody_without_account`.
+    """
+    event = lock_event(event_id)
+    require_organiser(actor, event)
+    entries = list(
+        Entry.every.filter(
+            event=event, state=EntryState.ACCEPTED, player__isnull=False, player__user__isnull=True
+        ).order_by("pk")
+    )  # fmt: skip
+    if not entries:
+        raise Conflict("nobody_without_account", _("Everybody who takes part has an account."))
+    tokens = {entry.pk: new_link(entry, now) for entry in entries}
+    Entry.every.bulk_update(entries, ["link_hash", "link_made_at"], batch_size=500)
+    for entry in entries:
+        log_action(actor=actor, now=now, action="entry.link.made", target=entry, scope=event)
+    return tokens
 
 
 @transaction.atomic

@@ -256,3 +256,29 @@ def test_public_pages_offer_their_documents(swiss):
         assert len(links) >= 2, page
         for link in links:
             assert Client().get(link.replace("&amp;", "&")).status_code == 200, link
+
+
+def test_cards_with_new_private_links_are_for_organisers_alone(as_actor):
+    scene = quick_scene(9, stages=[SWISS])
+    address = f"/organise/{scene.event.slug}/print/links/"
+    old = services.regenerate_entry_link(actor=scene.owner, now=NOW, entry_id=scene.entries[0].pk)
+    assert as_actor(add_arbiter(scene)).post(address, {"replace": "1"}).status_code == 403
+    assert Client().post(address, {"replace": "1"}).status_code == 302
+    client = as_actor(scene.owner)
+    assert client.get(address).status_code == 405
+    assert client.post(address).status_code == 400
+    assert Client().get(f"/e/{old}/").status_code == 302
+    answer = client.post(address, {"replace": "1", "paper": "us-letter", "lang": "ru"})
+    assert "no-store" in answer["Cache-Control"]
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    tokens = re.findall(r"http://testserver/e/([\w-]{32})/", text)
+    assert len(set(tokens)) == 9
+    assert text.count("quick ") == 9
+    assert Client().get(f"/e/{old}/").status_code == 404
+    assert [Client().get(f"/e/{token}/").status_code for token in tokens] == [302] * 9
+
+
+def test_no_cards_where_everybody_has_an_account(swiss, as_actor):
+    answer = as_actor(swiss.owner).post(f"/organise/{swiss.event.slug}/print/links/", {"replace": "1"})
+    assert answer.status_code == 409
+    assert b"nobody_without_account" in answer.content
