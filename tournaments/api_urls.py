@@ -132,9 +132,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/pairs/", pairs.EventPairs.as_view(), name="api-pairs"),
     path("events/<slug:slug>/prize-lists/", prizes.EventPrizeLists.as_view(), name="api-prize-lists"),
     path("prize-lists/<int:pk>/", prizes.PrizeListDetail.as_view(), name="api-prize-list"),
-    path(
-        "prize-lists/<int:pk>/members/<int:entry>/", prizes.PrizeListMember.as_view(), name="api-prize-list-member"
-    ),
+    path("prize-lists/<int:pk>/members/<int:entry>/", prizes.PrizeListMember.as_view(), name="api-prize-list-member"),
     path("events/<slug:slug>/tables/", sittings.EventTables.as_view(), name="api-tables-drawn"),
     path("events/<slug:slug>/tables/<int:number>/", sittings.EventTablesRound.as_view(), name="api-tables-round"),
     path("sittings/<int:pk>/", sittings.SittingDetail.as_view(), name="api-sitting"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -10,9 +10,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django_countries import countries
 
 from tournaments.models import Continent, Discipline, Edition, Event, Medium, SeriesKind, SeriesScope
+from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.models.series import FIRST_YEAR, LAST_YEAR
 from tournaments.services import SeriesDetails
 from tournaments.services.editions import MOST_NUMBER
+
+TEMPLATE: Final = "template:"
 
 
 def _number(label: Any, low: int, high: int, *, required: bool = False, help_text: Any = "") -> forms.IntegerField:
@@ -88,16 +91,33 @@ class EditionForm(forms.Form):
         help_text=gettext_lazy("Entries, dates and draws are never copied."),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, editions: Iterable[Edition], **kwargs: Any) -> None:
+    entrants = _number(
+        gettext_lazy("Entries expected"), MIN_ENTRIES, MAX_ENTRIES,
+        help_text=gettext_lazy("Groups and rounds follow from it. Without a number they stay as they are."),
+    )  # fmt: skip
+
+    def __init__(
+        self, *args: Any, editions: Iterable[Edition], templates: Iterable[tuple[str, Any]] = (), **kwargs: Any
+    ) -> None:
+        """`templates` are offered by key and title."""
         super().__init__(*args, **kwargs)
         self.events = {str(e.event.pk): e.event for e in editions if e.event is not None}
         known = [(key, event.name) for key, event in self.events.items()]
-        self.fields["source"].choices = [*known, ("series", _("the default regulations of the series"))]  # type: ignore[attr-defined]
+        self.fields["source"].choices = [  # type: ignore[attr-defined]
+            *known,
+            ("series", _("the default regulations of the series")),
+            *((f"{TEMPLATE}{key}", _("the template {title}").format(title=title)) for key, title in templates),
+        ]
         self.fields["source"].initial = known[0][0] if known else "series"
 
     def copied(self) -> Event | None:
         """The event whose settings are taken; None for the series' own."""
         return self.events.get(self.cleaned_data["source"])
+
+    def template(self) -> str:
+        """The key of the template that was chosen; empty for anything else."""
+        source = str(self.cleaned_data["source"])
+        return source.removeprefix(TEMPLATE) if source.startswith(TEMPLATE) else ""
 
 
 class JoinForm(forms.Form):

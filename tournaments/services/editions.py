@@ -1,8 +1,8 @@
 """Editions of series: starting a new one, joining an event that exists, taking it out again."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -11,53 +11,65 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound
-from tournaments.formats.progression import Progression
-from tournaments.models import Edition, Event, Series, Stage
+from tournaments.formats.event_templates.stored import as_plain
+from tournaments.formats.event_templates.values import EventTemplate
+from tournaments.models import Edition, Event, Series
 from tournaments.models.series import FIRST_YEAR, LAST_YEAR
 from tournaments.services.access import lock_event, raise_version, require_organiser
-from tournaments.services.event_details import EventDetails
-from tournaments.services.events import create_event
+from tournaments.services.event_templates import (
+    NewEvent,
+    content_of,
+    create_from_template,
+    read_content,
+    template_defaults,
+    template_of_event,
+)
+from tournaments.services.saved_templates import find_template
 from tournaments.services.series import lock_series, require_keeper
-from tournaments.services.stages import StagePlan, plan_of, plan_stages
 
 MOST_NUMBER: Final = 999
-# what an edition decides anew each time
-_OWN: Final = ("name", "starts_on", "ends_on")
+# what belongs to one edition
+_PLACE: Final = ("place", "description")
 
 
 @dataclass(frozen=True)
 class EditionPlan:
-    """A new edition as its organiser wants it. Settings come from the event `copied`, else from the series."""
+    """A new edition as its organiser wants it.
+
+    Settings come from the event `copied`, else from the `template` of that key, else from the series. With a number of
+    `entrants` groups and rounds follow from it.
+    """
 
     year: int
     number: int | None = None
     name: str = ""
     copied: Event | None = None
     time_zone: str = ""
+    template: str = ""
+    entrants: int | None = None
 
 
 @transaction.atomic
 def start_edition(*, actor: Actor, now: datetime, series_id: int, plan: EditionPlan) -> Edition:
-    """A draft event with the settings and stages of an earlier one or of the series, joined to the series.
+    """A draft event with the settings and stages of an earlier one, of a template or of the series, joined to it.
 
-    Entries, dates and draws are not copied. Raises NotFound `series_not_found`; NotPermitted `not_keeper`,
-    `not_organiser`; InvalidInput naming the field; Conflict `edition_exists`.
+    Entries, dates and draws are not copied. Raises NotFound `series_not_found`, `template_not_found`; NotPermitted
+    `not_keeper`, `not_organiser`; InvalidInput naming the field; Conflict `edition_exists`, `template_unreadable`.
     """
     series = lock_series(series_id)
     require_keeper(actor, series)
     _check(series, plan.year, plan.number)
     if plan.copied is not None and not plan.copied.is_public:
         require_organiser(actor, plan.copied)
-    details, stages = series_defaults(series) if plan.copied is None else event_settings(plan.copied)
-    details = replace(
-        details,
-        name=(plan.name.strip() or f"{series.name} {plan.year}"),
-        time_zone=plan.time_zone or details.time_zone,
-    )
-    event = create_event(actor=actor, now=now, details=details)
-    if stages:
-        plan_stages(actor=actor, now=now, event_id=event.pk, plans=stages)
+    new = NewEvent(plan.name.strip() or f"{series.name} {plan.year}", entrants=plan.entrants, time_zone=plan.time_zone)
+    event = create_from_template(actor=actor, now=now, template=_template(actor, series, plan), new=new)
     return _join(actor, now, series, event, plan.year, plan.number)
+
+
+def _template(actor: Actor, series: Series, plan: EditionPlan) -> EventTemplate:
+    if plan.copied is not None:
+        return template_of_event(plan.copied)
+    return find_template(actor, plan.template) if plan.template else series_template(series)
 
 
 @transaction.atomic
@@ -113,15 +125,12 @@ def keep_defaults(*, actor: Actor, now: datetime, series_id: int, event: Event) 
     require_keeper(actor, series)
     if not Edition.objects.filter(series=series, event=event).exists():
         raise Conflict("not_an_edition", _("This event is no edition of the series."))
-    details, stages = event_settings(event)
-    plain = EventDetails(name="")
-    names = [field.name for field in fields(EventDetails) if field.name not in (*_OWN, "place", "description")]
-    kept: dict[str, Any] = {
-        name: list(value) if isinstance(value := getattr(details, name), tuple) else value
-        for name in names
-        if getattr(details, name) != getattr(plain, name)
+    plain = template_defaults()
+    content = content_of(event)
+    kept = {
+        name: value for name, value in content["event"].items() if name not in _PLACE and value != as_plain(plain[name])
     }
-    defaults = {"event": kept, "stages": [stage_json(stage) for stage in stages]}
+    defaults = {**content, "event": kept}
     if defaults != series.defaults:
         series.defaults = defaults
         series.save(update_fields=["defaults"])
@@ -131,38 +140,18 @@ def keep_defaults(*, actor: Actor, now: datetime, series_id: int, event: Event) 
     return series
 
 
-def series_defaults(series: Series) -> tuple[EventDetails, tuple[StagePlan, ...]]:
-    """The default regulations of a series: settings of an event without name, and its stages (none: a knockout)."""
-    stored = dict(series.defaults.get("event", {}))
-    if "games_by_round" in stored:
-        stored["games_by_round"] = tuple(stored["games_by_round"])
-    stages = tuple(_stage_from(json) for json in series.defaults.get("stages", ()))
-    return EventDetails(**{"name": "", **stored}), stages
+def series_template(series: Series) -> EventTemplate:
+    """The default regulations of a series as a template; where none are kept a plain knockout.
 
-
-def event_settings(event: Event) -> tuple[EventDetails, tuple[StagePlan, ...]]:
-    """The settings and stages of an event, without its dates."""
-    stages = tuple(plan_of(stage) for stage in Stage.objects.filter(event=event).order_by("number"))
-    return replace(EventDetails.of(event), starts_on=None, ends_on=None), stages
+    Raises Conflict `template_unreadable`.
+    """
+    return read_content(series.defaults)
 
 
 def next_number(series: Series) -> int | None:
     """The number after the highest one known; None where no edition is numbered."""
     highest = Edition.objects.filter(series=series).aggregate(most=Max("number"))["most"]
     return None if highest is None else int(highest) + 1
-
-
-def stage_json(plan: StagePlan) -> dict[str, Any]:
-    """A planned stage as the defaults of a series keep it."""
-    return {"kind": str(plan.kind), "name": plan.name, "settings": dict(plan.settings), "feed": plan.feed}
-
-
-def _stage_from(stored: dict[str, Any]) -> StagePlan:
-    feed = stored.get("feed")
-    rule = None if feed is None else Progression.from_json(feed["rule"])
-    return StagePlan(
-        stored["kind"], stored.get("name", ""), stored.get("settings", {}), rule, bool((feed or {}).get("crossing"))
-    )
 
 
 def _check(series: Series, year: int, number: int | None, *, event: Event | None = None) -> None:

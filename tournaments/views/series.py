@@ -21,6 +21,7 @@ from tournaments.models import Edition, Event, Series
 from tournaments.selectors.editions import editions_visible_to, sorted_editions
 from tournaments.selectors.pages.events import events_of
 from tournaments.selectors.pages.series import load_series, series_groups
+from tournaments.selectors.pages.template_choices import series_choices
 from tournaments.services.editions import next_number
 from tournaments.services.series import require_keeper, require_staff
 from tournaments.views.common import Link
@@ -127,7 +128,9 @@ def new_edition(request: HttpRequest, slug: str) -> HttpResponse:
     editions = sorted_editions(editions_visible_to(request.user).filter(series=series))
     joins = request.POST.get("act") == "join"
     first = {"year": _next_year(editions), "number": next_number(series)}
-    form = EditionForm(None if joins else request.POST or None, editions=editions, initial=first)
+    form = EditionForm(
+        None if joins else request.POST or None, editions=editions, templates=series_choices(series), initial=first
+    )
     assert isinstance(request.user, User)
     free = events_of(request.user).exclude(editions__series=series)[:OFFERED_EVENTS]
     join = JoinForm(request.POST if joins else None, events=free, initial=first)
@@ -158,7 +161,8 @@ def _started(request: HttpRequest, series: Series, form: EditionForm) -> HttpRes
         return None
     data = form.cleaned_data
     zone = "" if form.copied() is not None else timezone.get_current_timezone_name()
-    plan = services.EditionPlan(data["year"], data["number"], data["name"], form.copied(), zone)
+    plan = services.EditionPlan(data["year"], data["number"], data["name"], form.copied(), zone, form.template(),
+                                data["entrants"])  # fmt: skip
     edition = services.start_edition(
         actor=request_actor(request), now=timezone.now(), series_id=series.pk, plan=plan
     )  # fmt: skip

@@ -5,19 +5,20 @@ from dataclasses import replace
 import pytest
 
 from players.actors import SYSTEM
-from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tests.tournaments.scene import NOW, make_event, make_owner, make_scene
 from tournaments import services
 from tournaments.formats.progression import Progression
 from tournaments.models import Edition, Event, Series
 from tournaments.services import EditionPlan, SeriesDetails, StagePlan
-from tournaments.services.editions import next_number, series_defaults
+from tournaments.services.editions import next_number, series_template
 
 pytestmark = pytest.mark.django_db
 STAGES = (
     StagePlan("groups", "Qualifying", {"groups": 2}),
     StagePlan("knockout", rule=Progression(first=2), crossing=True),
 )
+STRICT = {"seeding_mode": "strict", "separation": "none"}
 
 
 def make_series(keeper=None, code: str = "WTC", name: str = "World Championship") -> Series:
@@ -58,11 +59,36 @@ def test_the_series_gives_what_was_kept_as_its_defaults():
     event.refresh_from_db()
     series = services.keep_defaults(actor=owner, now=NOW, series_id=series.pk, event=event)
     series.refresh_from_db()
-    details, stages = series_defaults(series)
-    assert (details.name, details.games_by_round, stages) == ("", (5, 7), STAGES)
+    template = series_template(series)
+    assert template.event == {"confirm_hours": 72, "games_by_round": (5, 7), "time_zone": "Europe/Budapest", **STRICT}
+    assert [stage.kind for stage in template.layout.stages] == ["groups", "knockout"]
     made = services.start_edition(actor=owner, now=NOW, series_id=series.pk, plan=EditionPlan(2026, name=" Cup ")).event
     assert (made.name, made.confirm_hours, made.games_by_round) == ("Cup", 72, [5, 7])
     assert [row[:4] for row in stages_of(made)] == [row[:4] for row in stages_of(event)]
+
+
+def test_an_edition_starts_from_a_template_for_as_many_as_are_expected():
+    owner = make_owner()
+    series = make_series(owner)
+    act = {"actor": owner, "now": NOW, "series_id": series.pk}
+    made = services.start_edition(**act, plan=EditionPlan(2026, template="euro", entrants=40)).event
+    assert (made.name, made.lead_threshold, made.extra_games) == ("World Championship 2026", 50, 3)
+    assert made.stages.get(number=1).settings["groups"] == 8
+    saved = services.save_template(actor=owner, now=NOW, event_id=made.pk, name="Ours", series_id=series.pk)
+    again = services.start_edition(**act, plan=EditionPlan(2027, template=saved.key, entrants=20)).event
+    assert again.lead_threshold == 50
+    copied = services.start_edition(**act, plan=EditionPlan(2028, copied=made, entrants=20)).event
+    assert [e.stages.get(number=1).settings["groups"] for e in (again, copied)] == [8, 8]
+    for plan, error in (
+        (EditionPlan(2029, template="moon"), NotFound),
+        (EditionPlan(2029, template="euro", entrants=1), InvalidInput),
+    ):
+        with pytest.raises(error):
+            services.start_edition(**act, plan=plan)
+    Series.objects.update(defaults={"event": {"colour": "red"}})
+    with pytest.raises(Conflict, match="cannot be used any more"):
+        services.start_edition(**act, plan=EditionPlan(2029))
+    assert series.editions.count() == 3
 
 
 def test_one_event_belongs_to_several_series():

@@ -96,6 +96,14 @@ def test_a_keeper_starts_an_edition_on_a_page(series: Series, keeper: Actor, as_
     assert 'value="2027"' in next_
     assert 'value="30"' in next_
     assert event.name in next_
+    for title in ("the template Table open: Swiss", "the template European Championship"):
+        assert title in next_
+    assert "the template World Team Championship" not in next_
+    sent = {"act": "start", "year": 2027, "source": "template:open-swiss", "entrants": 34}
+    assert client.post("/series/wtc/new-edition/", sent).status_code == 302
+    assert Event.objects.latest("pk").stages.get().settings["rounds"] == 8
+    refused = client.post("/series/wtc/new-edition/", {**sent, "year": 2028, "entrants": 600})
+    assert "This template is for 2 to 512 entries." in refused.content.decode()
 
 
 def test_a_keeper_joins_keeps_and_takes_out_an_event(series: Series, keeper: Actor, as_actor):

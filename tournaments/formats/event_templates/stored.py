@@ -32,7 +32,7 @@ def as_stored(
     return {
         "version": VERSION,
         "entrants": entrants,
-        "event": {name: _plain(value) for name, value in event.items()},
+        "event": {name: as_plain(value) for name, value in event.items()},
         "stages": [stage_json(stage) for stage in stages],
         "entry": {
             "waiting_list": terms.waiting_list,
@@ -43,7 +43,8 @@ def as_stored(
     }
 
 
-def _plain(value: Any) -> Any:
+def as_plain(value: Any) -> Any:
+    """A setting as JSON has it."""
     if isinstance(value, tuple):
         return list(value)
     # a choice of an enumeration is its text
