@@ -13,6 +13,7 @@ from tournaments.views import (
     events,
     history,
     home,
+    line_ups,
     links,
     matches,
     me,
@@ -25,6 +26,7 @@ from tournaments.views import (
     series,
     sittings,
     standings,
+    team_desk,
     teams,
     versus,
     wall,
@@ -46,6 +48,7 @@ from tournaments.views.organise import entering as organise_entering
 from tournaments.views.organise import events as organise
 from tournaments.views.organise import prizes as organise_prizes
 from tournaments.views.organise import sittings as organise_sittings
+from tournaments.views.organise import teams as organise_teams
 
 event_patterns: list[URLPattern | URLResolver] = [
     path("", events.event_list, name="list"),
@@ -72,6 +75,11 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/schedule/", events.schedule, name="schedule"),
     path("<slug:slug>/matches/", events.matches, name="matches"),
     path("<slug:slug>/matches/<int:number>/", matches.match, name="match"),
+    path("<slug:slug>/matches/<int:number>/order/<int:team>/", line_ups.line_up, name="line-up"),
+    path("<slug:slug>/teams/", team_desk.my_teams, name="my-teams"),
+    path("<slug:slug>/teams/<int:pk>/", team_desk.desk, name="team-desk"),
+    path("<slug:slug>/teams/<int:pk>/players/<int:player>/remove/", team_desk.remove_player, name="team-remove"),
+    path("<slug:slug>/teams/<int:pk>/players/<int:player>/move/", team_desk.move_player, name="team-move"),
     path("<slug:slug>/matches/<int:number>/live/", matches.match_live, name="match-live"),
     path("<slug:slug>/matches/<int:number>/report/", reporting.report, name="match-report"),
     path("<slug:slug>/matches/<int:number>/confirm/", reporting.confirm, name="match-confirm"),
@@ -130,6 +138,8 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/results/", results.results, name="results"),
     path("<slug:slug>/print/", printing.printing, name="print"),
     path("<slug:slug>/print/links/", printing.link_cards, name="link-cards"),
+    path("<slug:slug>/teams/", organise_teams.teams, name="teams"),
+    path("<slug:slug>/matches/<int:number>/open/", line_ups.open_boards, name="open-boards"),
     path("<slug:slug>/matches/<int:number>/enter/", results.enter, name="enter"),
     path("<slug:slug>/matches/<int:number>/decide/", results.decide, name="decide"),
     path("<slug:slug>/matches/<int:number>/time/", results.rule_time, name="time"),

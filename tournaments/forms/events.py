@@ -13,7 +13,7 @@ from tournaments.forms.fields import PointsField
 from tournaments.models import Event, Play, SeedingMode, Separation
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.services import EventDetails
-from tournaments.services.event_details import MAX_CONFIRM_HOURS, MAX_GAMES
+from tournaments.services.event_details import MAX_BOARDS, MAX_CONFIRM_HOURS, MAX_GAMES
 
 Text = str | Promise
 
@@ -49,9 +49,11 @@ def _date(label: Any) -> forms.DateField:
     )
 
 
-def _number(label: Any, low: int, high: int, help_text: Any = "") -> forms.IntegerField:
+def _number(label: Any, low: int, high: int, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text, widget=widget)
+    return forms.IntegerField(
+        label=label, min_value=low, max_value=high, help_text=help_text, widget=widget, required=required
+    )
 
 
 class EventForm(forms.Form):
@@ -98,6 +100,15 @@ class EventForm(forms.Form):
     seeding_mode = forms.ChoiceField(label=gettext_lazy("Draw"), choices=SeedingMode.choices)
     seeds = _number(gettext_lazy("Seeded entries"), 0, MAX_ENTRIES)
     separation = forms.ChoiceField(label=gettext_lazy("Kept apart in the first round"), choices=Separation.choices)
+    team_size = _number(
+        gettext_lazy("Boards of a team"), 0, MAX_BOARDS,
+        gettext_lazy(
+            "How many players of a team sit down in a match, 0 where no teams play. The numbers of games are then "
+            "those on each board."
+        ),
+        required=False,
+    )  # fmt: skip
+    team_substitutes = _number(gettext_lazy("Substitutes a team may have"), 0, MAX_BOARDS, required=False)
     rated = forms.BooleanField(
         label=gettext_lazy("Games are rated"), required=False,
         help_text=gettext_lazy("The players’ ratings change when the event is finished."),
@@ -106,7 +117,7 @@ class EventForm(forms.Form):
     GROUPS = (
         (gettext_lazy("The event"),
          ("name", "play", "starts_on", "ends_on", "place", "time_zone", "description", "rated")),
-        (gettext_lazy("Entries"), ("capacity", "self_entry")),
+        (gettext_lazy("Entries"), ("capacity", "self_entry", "team_size", "team_substitutes")),
         (gettext_lazy("Time and objections"), ("time_limit", "confirm_hours")),
         (gettext_lazy("Knockouts, where a stage sets nothing else"),
          ("games_by_round", "lead_threshold", "extra_games", "third_place", "seeding_mode", "seeds", "separation")),
@@ -121,6 +132,9 @@ class EventForm(forms.Form):
         """What was set, for the services; what the form does not ask stays as it was."""
         names = {field.name for field in fields(EventDetails)}
         values = {name: value for name, value in self.cleaned_data.items() if name in names}
+        for name in ("team_size", "team_substitutes"):
+            if values[name] is None:
+                del values[name]
         return EventDetails(**values) if before is None else replace(before, **values)
 
 

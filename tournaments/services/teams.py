@@ -27,7 +27,7 @@ from tournaments.models import (
     Report,
     Team,
 )
-from tournaments.services.access import lock_entry, lock_event, raise_version, require_organiser
+from tournaments.services.access import lock_entry, lock_event, may_organise, raise_version, require_organiser
 from tournaments.services.entries import (
     Entered,
     NewPerson,
@@ -93,7 +93,8 @@ def add_team_player(
     """Enter a player in a team, last in its order; regular players come before substitutes.
 
     Nobody plays in two teams of an event. A player is of the country of the team, unless the actor vouches that it may
-    represent another one than its own (`any_country`, 7.2). Substitutes may come in while the event runs.
+    represent another one than its own (`any_country`, 7.2). Substitutes may come in while the event runs. A player
+    without an account gets a private link if an organiser acts; captains do not see the links of others.
 
     Raises NotPermitted `not_team_officer`; NotFound `team_not_found`, `player_not_found`; InvalidInput as `add_entry`;
     Conflict `team_full`, `other_country`, `already_entered`, `doubtful_person`, `event_started` (a regular player),
@@ -120,7 +121,8 @@ def add_team_player(
         event=event, player=player, team=entry, team_place=_last_place(entry) + 1, is_substitute=is_substitute,
         name=player.name, name_key=player.name_key, country=entry.country or player.country, created_at=now,
     )  # fmt: skip
-    link = new_link(made, now) if player.user_id is None else None
+    # a private link speaks for the player, so that it is made by those who send it out (decision 124)
+    link = new_link(made, now) if player.user_id is None and may_organise(actor, event) else None
     made.save()
     _close_up(entry)
     points_of_newcomer(actor, now, event, made)

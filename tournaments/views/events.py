@@ -1,5 +1,7 @@
 """Events: the list, and of one event the overview, entrants, matches, schedule and rules."""
 
+from collections.abc import Sequence
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -8,12 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from players.names import latin_key
 from ratings.maths.parameters import CURRENT
 from tournaments.models import PRESENT_STATES, Entry, Event, EventState, Match
 from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.pages import events as pages
+from tournaments.selectors.pages.captain import orders_of, teams_led_by
 from tournaments.selectors.pages.entering import load_terms
-from tournaments.selectors.pages.entrants import SORTS, load_entrants
+from tournaments.selectors.pages.entrants import SORTS, Entrant, load_entrants
 from tournaments.selectors.pages.event_matches import FILTERS, event_matches, filtered, find_by_name, match_choice
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.matches import last_results
@@ -22,6 +26,8 @@ from tournaments.selectors.pages.overview import load_overview
 from tournaments.selectors.pages.rules import event_rules
 from tournaments.selectors.pages.schedule import load_schedule
 from tournaments.selectors.pages.series import edition_notes
+from tournaments.selectors.team_pages import team_cards
+from tournaments.views.actors import find_actor
 from tournaments.views.common import Link, event_crumbs, event_tabs, get_event, small_number
 from tournaments.views.following import followed_slugs
 from tournaments.views.live import event_tag, live_fragment, poll_seconds
@@ -50,10 +56,14 @@ def event_list(request: HttpRequest) -> HttpResponse:
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """What is on now: the viewer's match, the rounds, the last results, who runs it."""
     event = get_event(request, slug)
+    actor = find_actor(request, event) if event.is_for_teams else None
+    led = [] if actor is None or actor.player is None else teams_led_by(actor.player, event=event)
     context = {
         **overview(event),
         "tabs": event_tabs(request, event, "detail"),
         "mine": mine_in(request.user, event) if request.user.is_authenticated else (),
+        "led": led,
+        "orders": orders_of(team.pk for team in led) if led else (),
         "organisers": [row.user for row in event.organiser_rows.select_related("user__player")],
         "etag": event_tag(event),
         "every": poll_seconds(event),
@@ -105,6 +115,8 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     sort = sort if sort in SORTS else "seed"
     query = request.GET.get("q", "").strip()
     rows = load_entrants(event, sort=sort, query=query)
+    if event.is_for_teams:
+        return _teams(request, event, rows, query)
     context = {
         "event": event,
         "tabs": event_tabs(request, event, "entrants"),
@@ -116,6 +128,27 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "followed": followed_slugs(request),
     }
     return render(request, "tournaments/entrants.html", context)
+
+
+def _teams(request: HttpRequest, event: Event, rows: Sequence[Entrant], query: str) -> HttpResponse:
+    """The teams as cards with their players; a search finds players as well."""
+    cards = {card.entry.pk: card for card in team_cards(event, everybody=True)}
+    if query:
+        known = {row.entry.id: row for row in load_entrants(event)}
+        by_player = {
+            pk for pk, card in cards.items()
+            if any(latin_key(query) in latin_key(player.entry.name) for player in card.players)
+        }  # fmt: skip
+        found = {row.entry.id for row in rows}
+        rows = [*rows, *(known[pk] for pk in cards if pk in by_player - found)]
+    context = {
+        "event": event,
+        "tabs": event_tabs(request, event, "entrants"),
+        "rows": [(row, cards[row.entry.id]) for row in rows if row.entry.id in cards],
+        "query": query,
+        "seeding": CURRENT.seeding,
+    }
+    return render(request, "tournaments/teams.html", context)
 
 
 @require_safe

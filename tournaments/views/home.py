@@ -5,8 +5,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from players.selectors import own_player
 from tournaments.models import EventState
 from tournaments.selectors.pages import events as pages
+from tournaments.selectors.pages.captain import orders_for
 from tournaments.selectors.pages.matches import last_results, matches_of
 from tournaments.selectors.pages.mine import slots_of
 
@@ -29,5 +31,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "results": last_results(events, limit=RESULTS),
         "next": mine[0] if mine else None,
         "more": max(0, len(mine) - 1),
+        "order": next((order for order in orders_for(own_player(request.user)) if not order.is_fixed), None),
     }
     return render(request, "home.html", context)

@@ -16,6 +16,7 @@ from players.actors import request_actor
 from tournaments import services
 from tournaments.models import Entry, Event, Slot
 from tournaments.selectors.pages.addresses import entrant_url
+from tournaments.selectors.pages.captain import orders_for, teams_led_by
 from tournaments.selectors.pages.matches import matches_of
 from tournaments.services.links import hash_link
 from tournaments.views.actors import SESSION_KEY, forget_link, linked_entry, remember_link, to_sign_in
@@ -49,7 +50,9 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "entry": entry,
         "mine": mine,
-        "place_url": entrant_url(event, entry.person.slug),
+        "led": teams_led_by(entry.person, event=event),
+        "orders": [order for order in orders_for(entry.person) if order.event == event],
+        "place_url": entrant_url(event, f"entry-{entry.team_id}" if entry.team_id else entry.person.slug),
         "can_claim": entry.person.user_id is None,
         "link_vouches": services.link_vouches(event, entry.person),
     }

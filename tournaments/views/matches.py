@@ -13,12 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from players.actors import Actor
 from tournaments import services
-from tournaments.models import Event, PenaltyState, Report, ReportState
+from tournaments.models import Event, Match, PenaltyState, Report, ReportState
 from tournaments.selectors.pages.addresses import round_url
 from tournaments.selectors.pages.log import match_log
 from tournaments.selectors.pages.match import GameView, MatchPage, find_match, load_match
 from tournaments.selectors.pages.match_ratings import load_match_ratings
-from tournaments.services.access import may_arbitrate, side_of
+from tournaments.selectors.pages.team_match import is_team_match, load_team_match
+from tournaments.services.access import may_arbitrate, may_organise, side_of
 from tournaments.services.penalties import WITHDRAW_WITHIN
 from tournaments.views.actors import acting, find_actor
 from tournaments.views.common import Link, event_crumbs, event_tabs, get_event
@@ -86,8 +87,11 @@ def _claimable(page: MatchPage, side: int | None) -> int:
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Both players, the games, what was reported and what happened when."""
     event = get_event(request, slug)
-    page = get_page(event, number)
     actor = find_actor(request, event)
+    found = find_match(event, number)
+    if found is not None and is_team_match(event, found):
+        return _team_match(request, event, found, actor)
+    page = get_page(event, number)
     context = {
         **shown(page),
         **viewer(page, actor),
@@ -102,9 +106,37 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "tournaments/match.html", context)
 
 
+def _team_match(request: HttpRequest, event: Event, found: Match, actor: Actor | None) -> HttpResponse:
+    """Two teams and their boards. What only one of them may see is in it, so that no cache keeps it."""
+    found.event = event
+    organises = actor is not None and may_organise(actor, event)
+    late = found.line_ups_by is not None and timezone.now() >= found.line_ups_by
+    team_page = load_team_match(event, found, viewer=actor, is_organiser=organises, is_late=late)
+    page = team_page.page
+    context = {
+        **shown(page),
+        "found": team_page,
+        "organises": organises,
+        "is_arbiter": actor is not None and may_arbitrate(actor, event),
+        "tabs": event_tabs(request, event, ""),
+        "crumbs": match_crumbs(page),
+        "round_url": round_url(event.slug, found),
+        "etag": event_tag(event),
+        "every": poll_seconds(event),
+        "live_url": reverse("events:match-live", args=[event.slug, found.number]),
+    }
+    return render(request, "tournaments/team_match.html", context)
+
+
 def match_crumbs(page: MatchPage, *rest: Link) -> list[Link]:
-    """Events › event › round › M67."""
+    """Events › event › round › M67; of a board, also the match of the two teams."""
     slug = page.event.slug
+    if page.match.team_match is not None:
+        whole = page.match.team_match
+        up = Link(f"M{whole.number}", reverse("events:match", args=[slug, whole.number]))
+        board = _("Board {n}").format(n=page.match.board)
+        here = Link(board, reverse("events:match", args=[slug, page.match.number]) if rest else "")
+        return event_crumbs(page.event, up, here, *rest)
     own = Link(f"M{page.match.number}", reverse("events:match", args=[slug, page.match.number]) if rest else "")
     return event_crumbs(page.event, Link(page.round, round_url(slug, page.match)), own, *rest)
 

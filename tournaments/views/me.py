@@ -17,6 +17,7 @@ from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import ReasonForm
 from tournaments.models import Entry, EntryState, Event, EventState, ExitKind
+from tournaments.selectors.pages.captain import orders_for, teams_led_by
 from tournaments.selectors.pages.events import events_of
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
@@ -35,15 +36,17 @@ def me(request: HttpRequest) -> HttpResponse:
     mine = matches_of(slots_of(request.user))
     player = own_player(request.user)
     entries = (
-        Entry.objects.filter(player__user_id=request.user.pk or 0, state=EntryState.ACCEPTED)
+        Entry.every.filter(player__user_id=request.user.pk or 0, state=EntryState.ACCEPTED)
         .exclude(event__state=EventState.FINISHED)
         .exclude(event__state=EventState.DRAFT)
-        .select_related("event")
+        .select_related("event", "team")
         .order_by("event__starts_on")
     )
     context = {
         "next": mine[0] if mine else None,
         "others": mine[1:],
+        "orders": orders_for(player),
+        "led": teams_led_by(player) if player is not None else [],
         "entries": entries,
         "has_profile": player is not None,
         "casual_waiting": 0 if player is None else waiting_for(player.pk, timezone.now()),

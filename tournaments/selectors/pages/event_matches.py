@@ -19,6 +19,7 @@ from tournaments.selectors.pages.names import short_name
 from tournaments.selectors.pages.round_names import MAIN, key_name, round_name
 from tournaments.selectors.pages.stage_words import origin_texts, stage_title
 from tournaments.selectors.pages.words import Text
+from tournaments.selectors.running import running_totals
 
 UNPLAYED: Final = (DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT)
 FILTERS: Final = ("open", "reported", "done", "waiting")
@@ -147,6 +148,9 @@ def event_matches(
         )
     }
     running = _running(ids)
+    for stage in stages.values():
+        stage.event = event
+        running |= running_totals(stage)
     reports: dict[MatchId, set[str]] = {}
     live = Report.objects.filter(match__in=ids, state__in=LIVE_STATES)
     for match, report in live.values_list("match_id", "state"):

@@ -22,9 +22,11 @@ from tournaments.models import Decision as DecisionRow
 from tournaments.models import Draw, Entry, EntryState, Event, GameResult, Match, Report, Stage
 from tournaments.models.report import LIVE_STATES
 from tournaments.models.structure import TABLE_KINDS
+from tournaments.selectors.lineages import Lineage
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.pages.stage_words import origin_texts
+from tournaments.selectors.running import running_totals
 from tournaments.selectors.stages import exits_in, source_of, whole_slots
 from tournaments.selectors.stored_facts import core_decision
 
@@ -33,7 +35,8 @@ from tournaments.selectors.stored_facts import core_decision
 class EntryRow:
     """What pages need of an entry; `country` is a code of three letters, `titles` what stands after the name.
 
-    `slug` is that of the player's profile; a team or a pair, which has none, is known by a key of its own.
+    `slug` is that of the player's profile; a team or a pair, which has none, is known by a key of its own. `team` is
+    the address of a team.
     """
 
     id: EntryId
@@ -46,6 +49,7 @@ class EntryRow:
     user: int | None
     titles: str
     is_player: bool = True
+    team: str = ""
 
     @property
     def is_in(self) -> bool:
@@ -93,6 +97,8 @@ def load_entries(event: Event) -> dict[EntryId, EntryRow]:
         "place",
         "player__user_id",
         "player__titles",
+        "as_team__region",
+        "as_team__letter",
     )
     return {
         pk: EntryRow(
@@ -105,10 +111,14 @@ def load_entries(event: Event) -> dict[EntryId, EntryRow]:
             place,
             user,
             titles or "",
-            is_player=slug is not None,
+            is_player=slug is not None, team=_team_address(country, region, letter),
         )
-        for pk, name, slug, country, seed, state, place, user, titles in rows
-    }
+        for pk, name, slug, country, seed, state, place, user, titles, region, letter in rows
+    }  # fmt: skip
+
+
+def _team_address(country: object, region: str | None, letter: str | None) -> str:
+    return "" if letter is None else Lineage("" if region else str(country or ""), region or "", letter).slug
 
 
 def tree_stages(event: Event) -> tuple[Stage, ...]:
@@ -142,6 +152,7 @@ def load_knockout(stage: Stage) -> Knockout | None:
     facts = Facts(seeds=seeds, decisions=_decisions(stage), exits=_exits(stage, entries.values()))
     structure = Structure(_node(match, sources[pk]) for pk, match in matches.items())
     reports, running = _going_on(stage)
+    running |= running_totals(stage)
     return Knockout(
         stage, fold(structure, facts), entries, matches, reports, running, _origins(stage, structure, seeds)
     )  # fmt: skip

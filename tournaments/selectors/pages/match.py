@@ -151,7 +151,7 @@ def find_match(event: Event, number: int) -> Match | None:
     """The match of that number, be it a board, with its slots, entries and feeding matches."""
     return (
         Match.every.filter(event=event, number=number)
-        .select_related("stage", "winner", "only_if_match")
+        .select_related("stage", "winner", "only_if_match", "team_match")
         .prefetch_related("slots__occupant__player", "slots__source_match__slots__occupant")
         .first()
     )

@@ -32,9 +32,9 @@ class Line:
 
 
 def last_results(events: QuerySet[Event], *, limit: int) -> tuple[Line, ...]:
-    """The latest decided matches of these events."""
+    """The latest decided matches of these events; of teams, those of whole teams."""
     rows = (
-        Decision.objects.filter(match__event__in=events, current=True)
+        Decision.objects.filter(match__event__in=events, match__team_match=None, current=True)
         .exclude(kind__in=WITHOUT_RESULT)
         .select_related("match__event", "match__stage", "left", "right")
         .order_by("-at", "-pk")[:limit]

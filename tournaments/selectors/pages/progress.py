@@ -14,7 +14,10 @@ from tournaments.selectors.pages.words import Text
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """A round of one part of a stage; byes are not counted. `deadline` is that of its open matches, else of any."""
+    """A round of one part of a stage; byes are not counted. `deadline` is that of its open matches, else of any.
+
+    `line_ups_by` is until when its teams may order their players.
+    """
 
     stage: Stage
     stage_title: Text
@@ -25,6 +28,7 @@ class RoundProgress:
     total: int
     open: int
     deadline: datetime | None
+    line_ups_by: datetime | None = None
 
     @property
     def is_done(self) -> bool:
@@ -54,6 +58,7 @@ def round_progress(event: Event) -> tuple[RoundProgress, ...]:
             open=Count("pk", filter=Q(state="open")),
             due=Min("deadline", filter=Q(state__in=("open", "waiting"))),
             ends=Min("deadline"),
+            orders=Min("line_ups_by"),
         )
         .order_by("stage__number", "round", "bracket")
     )
@@ -70,5 +75,6 @@ def round_progress(event: Event) -> tuple[RoundProgress, ...]:
             row["total"] + (before.total if before else 0),
             row["open"] + (before.open if before else 0),
             (before.deadline if before else None) or row["due"] or row["ends"],
+            (before.line_ups_by if before else None) or row["orders"],
         )  # fmt: skip
     return tuple(found.values())

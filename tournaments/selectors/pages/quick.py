@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.match import match_outcome
@@ -14,7 +14,10 @@ from tournaments.selectors.pages.round_names import match_round
 
 @dataclass(frozen=True, slots=True)
 class QuickRow:
-    """An open match and its next game. `left` stays left as on the sheet; `table` is that of a Swiss in the hall."""
+    """An open match and its next game. `left` stays left as on the sheet; `table` is that of a Swiss in the hall.
+
+    A board has the number of the match of the two teams as `whole`, and its own as `board`.
+    """
 
     number: int
     round: str
@@ -25,6 +28,8 @@ class QuickRow:
     games: int
     score: str
     version: int
+    whole: int | None = None
+    board: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +42,12 @@ class QuickFilter:
 
 
 def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[QuickRow, ...]:
-    """Open matches by stage and round, those of a Swiss by table, each with the next game to enter. Three queries."""
+    """Open matches by stage and round, those of a Swiss by table, each with the next game to enter; of team matches
+    their open boards. Three queries."""
     wanted = wanted or QuickFilter()
     slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
     results = Prefetch("results", GameResult.objects.filter(current=True).order_by("number"), to_attr="counting")
-    matches = Match.objects.filter(event=event, state="open").select_related("stage").prefetch_related(slots, results)
+    matches = played(event).filter(state="open").select_related("stage", "team_match").prefetch_related(slots, results)
     if wanted.stage is not None:
         matches = matches.filter(stage__number=wanted.stage)
     if wanted.round is not None:
@@ -49,21 +55,27 @@ def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[Qu
     if wanted.part:
         matches = matches.filter(bracket=wanted.part)
     rows = []
-    for match in matches.order_by("stage__number", "round", "table", "position", "number"):
+    for match in matches.order_by("stage__number", "round", "table", "team_match__position", "position", "number"):
         left, right = match.slots.all()
         games = [_core(row) for row in match.counting]
         outcome = match_outcome(games, rule_of(event, match))
         if not outcome.remaining or left.occupant is None or right.occupant is None:
             continue
         score = f"{words.tp_text(outcome.tp[0])}–{words.tp_text(outcome.tp[1])}" if games else ""
-        is_swiss = match.stage.kind == StageKind.SWISS
+        is_swiss = match.stage.kind == StageKind.SWISS and match.board is None
         rows.append(
             QuickRow(
                 match.number, match_round(match).title, match.position + 1 if is_swiss else None, left.occupant.name,
                 right.occupant.name, outcome.remaining[0], match.games, score, match.version,
+                None if match.team_match is None else match.team_match.number, match.board,
             )
         )  # fmt: skip
     return tuple(rows)
+
+
+def played(event: Event) -> QuerySet[Match]:
+    """The matches whose games are entered: in an event of teams the boards, else all."""
+    return Match.every.filter(event=event, board__isnull=not event.is_for_teams)
 
 
 def _core(row: GameResult) -> CoreResult:

@@ -108,7 +108,17 @@ _GRAND_FINALS: Final[tuple[tuple[Text, Text, Text], ...]] = (
 
 
 def match_round(match: Match) -> RoundName:
-    """The round of a match, with whatever tells it from others of its stage. The match has its stage loaded."""
+    """The round of a match, with whatever tells it from others of its stage. The match has its stage loaded.
+
+    Of a board it is the round of the two teams, with the number of the board.
+    """
+    if match.board is not None:
+        whole = round_name(match.stage, match.bracket, match.round, label=match.label, table=match.table)
+        return RoundName(
+            _("{round}, board {n}").format(round=whole.title, n=match.board),
+            pgettext("round of one match", "{round}, board {n}").format(round=whole.word, n=match.board),
+            whole.tab,
+        )
     return round_name(
         match.stage, match.bracket, match.round, label=match.label, table=match.table, position=match.position
     )

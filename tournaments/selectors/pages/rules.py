@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournaments.formats.teams.line_up import least_present
 from tournaments.models import Event, Play, SeedingMode, Separation, Stage, StageKind
 from tournaments.selectors.feeding import feed_rule
 from tournaments.selectors.pages import words
@@ -34,7 +35,9 @@ def event_rules(event: Event, planned: Sequence[Stage] = ()) -> tuple[Rule, ...]
     trees = [stage for stage in stages if not stage.is_table]
     plain = len(stages) == 1 and stages[0].kind == StageKind.KNOCKOUT and not stages[0].settings
     found = [Rule("format", _("Format"), _format(event))] if plain else list(_stages(event, stages))
-    if trees:
+    if event.is_for_teams:
+        found.append(Rule("teams", _("Teams (regulation 6)"), _teams(event)))
+    if trees and not event.is_for_teams:
         found.append(Rule("match", _("Matches") if not tables else _("Matches of a knockout"), _match(event)))
     if tables:
         found.append(Rule("order", _("Order in a table (regulation 5.1)"), _order(tables)))
@@ -86,6 +89,35 @@ def _stages(event: Event, stages: Sequence[Stage]) -> Iterator[Rule]:
             told = [*feed_sentences(feed_rule(stage), crossing=crossing, before=before.kind), *told]
         name = "format" if stage.number == 1 else f"stage-{stage.number}"
         yield Rule(name, str(stage_title(stage)), tuple(told))
+
+
+def _teams(event: Event) -> tuple[str, ...]:
+    n, substitutes = event.team_size, event.team_substitutes
+    return (
+        ngettext(
+            "A match of two teams is played on {n} board: board 1 against board 1 and so on.",
+            "A match of two teams is played on {n} boards: board 1 against board 1 and so on.",
+            n,
+        ).format(n=n),
+        _("The captain orders the players for each match, without knowing the other order. Both are fixed once both are"
+          " sent, or at their deadline; a team that sends none plays in its last order."),
+        _("The points of all boards are added. In a knockout more than half of all points end the match early."),
+        _("Level in points: more boards won decide, then the points of board 1, of board 2 and so on. In a table a"
+          " match may end level if every board is."),
+        ngettext(
+            "A team may have {n} substitute, who takes the board of an absentee before anything was played there and"
+            " has no more seeding points than the player on the board above.",
+            "A team may have {n} substitutes. One takes the board of an absentee before anything was played there and"
+            " has no more seeding points than the player on the board above.",
+            substitutes,
+        ).format(n=substitutes),
+        ngettext(
+            "An empty board is lost by default. A team needs at least {n} player present.",
+            "An empty board is lost by default. A team needs at least {n} players present.",
+            least_present(n),
+        ).format(n=least_present(n)),
+        _("Teams are seeded by the mean seeding points of their regular players."),
+    )  # fmt: skip
 
 
 def _order(tables: Sequence[Stage]) -> tuple[str, ...]:

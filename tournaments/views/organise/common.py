@@ -50,7 +50,8 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
     organiser = permissions.is_site_staff(request.user) or permissions.organises_event(request.user, event)
     names = [("event", _("Dashboard"))]
     if organiser:
-        names += [("terms", _("Registration")), ("entrants", _("Entrants"))]
+        names.append(("terms", _("Registration")))
+        names.append(("teams", _("Teams")) if event.is_for_teams else ("entrants", _("Entrants")))
         if rules_of(event).has_check_in:
             names.append(("check-in", _("Check-in")))
         if not event.has_sittings:
@@ -67,6 +68,8 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
     if organiser:
         names += [("prizes", _("Prize lists")), ("settings", _("Settings")), ("people", _("Organisers"))]
     names.append(("log", _("Log")))
+    # what the pages of an entry belong to
+    current = "teams" if event.is_for_teams and current == "entrants" else current
     tabs = [Link(text, reverse(f"organise:{name}", args=[event.slug]), name == current) for name, text in names]
     tabs.append(Link(_("Public page"), reverse("events:detail", args=[event.slug])))
     return tabs

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -46,7 +46,9 @@ NEW_LINKS = "new_entry_links"
 @require_http_methods(METHODS)
 @for_organisers
 def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
-    """The entrants, and a form to enter one more."""
+    """The entrants, and a form to enter one more; teams have a page of their own."""
+    if event.is_for_teams:
+        return to(event, "teams")
     form = EntryForm(request.POST or None, has_terms=has_terms(event))
     candidates: list[Player] = []
     if request.method == "POST" and form.is_valid():
@@ -329,6 +331,8 @@ def link(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRespo
         else:
             token = services.regenerate_entry_link(actor=actor, now=timezone.now(), entry_id=entry.pk)
             keep_new_links(request, event, {entry.pk: token})
+    if event.is_for_teams and entry.team_id is not None:
+        return redirect("events:team-desk", event.slug, entry.team_id)
     return to(event, "entrants")
 
 

@@ -25,7 +25,7 @@ from tournaments.forms.rulings import RulingForm, TimeForm
 from tournaments.models import Event, Match
 from tournaments.selectors.pages.match import MatchPage
 from tournaments.selectors.pages.progress import round_progress
-from tournaments.selectors.pages.quick import QuickFilter, QuickRow, load_quick_rows
+from tournaments.selectors.pages.quick import QuickFilter, QuickRow, load_quick_rows, played
 from tournaments.views.common import Link
 from tournaments.views.failures import add_failure
 from tournaments.views.game_cards import all_valid, cards_page, fill_from_record, game_form, place_failure
@@ -98,7 +98,7 @@ def _filter(request: HttpRequest) -> QuickFilter:
 
 
 def _open_numbers(event: Event) -> frozenset[int]:
-    return frozenset(Match.objects.filter(event=event, state="open").values_list("number", flat=True))
+    return frozenset(played(event).filter(state="open").values_list("number", flat=True))
 
 
 def _store_row(request: HttpRequest, actor: Actor, match: Match) -> str:

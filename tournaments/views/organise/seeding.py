@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -50,7 +50,7 @@ def by_hand(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRe
         with tell_failure(request) as done:
             services.clear_seeding_points(actor=actor, now=timezone.now(), entry_id=pk)
             done(_("The points entered by hand are taken back."))
-        return to(event, "entrants")
+        return _back(event, entry)
     form = HandPointsForm(request.POST or None, initial={} if row is None else {"points": round(row.points, 1)})
     if request.method == "POST" and form.is_valid():
         try:
@@ -62,9 +62,16 @@ def by_hand(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRe
             add_failure(form, error)
         else:
             messages.success(request, _("{name} has the seeding points you entered.").format(name=entry.name))
-            return to(event, "entrants")
+            return _back(event, entry)
     context = {
         "event": event, "tabs": organise_tabs(request, event, "entrants"), "entry": entry, "form": form, "points": row,
         "seeding": CURRENT.seeding,
     }  # fmt: skip
     return render(request, "tournaments/organise/points.html", context, status=400 if form.errors else 200)
+
+
+def _back(event: Event, entry: Entry) -> HttpResponse:
+    """The list in which the entry stands: that of its team, else of all."""
+    if event.is_for_teams and entry.team_id is not None:
+        return redirect("events:team-desk", event.slug, entry.team_id)
+    return to(event, "entrants")
