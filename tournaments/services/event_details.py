@@ -22,6 +22,8 @@ MAX_BOARDS: Final = 10
 
 # What a result depends on stands once the event has started, what the draw depends on once it is made.
 RESULT_SETTINGS: Final = ("lead_threshold", "extra_games", "time_limit")
+# whether, and in which place, a closed event counts for ratings (`docs/regulations.md` 8.1)
+RATING_SETTINGS: Final = ("rated", "ends_on", "time_zone")
 DRAW_SETTINGS: Final = ("games_by_round", "third_place", "seeding_mode", "seeds", "separation", "team_size", "play")
 
 

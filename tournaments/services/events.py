@@ -30,7 +30,7 @@ from tournaments.models.report import LIVE_STATES
 from tournaments.services.access import lock_event, require_organiser, require_version
 from tournaments.services.applying import run_again
 from tournaments.services.draws import stage_entries
-from tournaments.services.event_details import DRAW_SETTINGS, RESULT_SETTINGS, EventDetails
+from tournaments.services.event_details import DRAW_SETTINGS, RATING_SETTINGS, RESULT_SETTINGS, EventDetails
 from tournaments.services.folding import refresh_places
 from tournaments.services.prizes import require_eligible
 from tournaments.services.rating import queue_rating
@@ -63,7 +63,8 @@ def create_event(*, actor: Actor, now: datetime, details: EventDetails) -> Event
 def update_event(
     *, actor: Actor, now: datetime, event_id: int, details: EventDetails, expected_version: int | None = None
 ) -> Event:
-    """Change the details. What the draw depends on is fixed once drawn, what results depend on once started.
+    """Change the details. What the draw depends on is fixed once drawn, what results depend on once started, what
+    ratings depend on once a rated event is closed.
 
     Raises NotPermitted; InvalidInput naming the field; Conflict `settings_locked`, `capacity_below_entries`;
     StaleVersion.
@@ -99,6 +100,15 @@ def update_event(
 
 
 def _refuse_locked(event: Event, changed: tuple[str, ...]) -> None:
+    if event.state == EventState.FINISHED and event.rated:
+        for name in RATING_SETTINGS:
+            if name in changed:
+                raise Conflict(
+                    "settings_locked",
+                    _("This would move ratings. Open the event again first, and say why."),
+                    {"field": name},
+                    field=name,
+                )
     started = event.state in (EventState.RUNNING, EventState.FINISHED)
     drawn = started or Draw.objects.filter(stage__event=event, current=True).exists()
     locked = (*(DRAW_SETTINGS if drawn else ()), *(RESULT_SETTINGS if started else ()))

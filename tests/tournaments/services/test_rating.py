@@ -182,17 +182,30 @@ def test_opened_again_it_counts_as_before_until_it_closes():
     assert {row.player_id: row.rating for row in Rating.objects.all()} != was
 
 
+def change(scene: Scene, **values: object) -> None:
+    details = replace(EventDetails.of(scene.reload()), **values)
+    services.update_event(actor=scene.owner, now=NOW, event_id=scene.event.pk, details=details)
+
+
 def test_unrated_events_leave_no_trace_and_may_be_rated_later():
     scene = make_scene(2, rated=False)
     scene.enter(1)
     finish(scene)
     assert not EventSubmission.objects.exists()
     assert rating_changes(scene.reload()) == {}
-    for rated in (True, False):
-        details = replace(EventDetails.of(scene.reload()), rated=rated)
-        services.update_event(actor=scene.owner, now=NOW, event_id=scene.event.pk, details=details)
-        rate()
-        assert Rating.objects.exists() == rated
+    change(scene, rated=True)
+    rate()
+    assert Rating.objects.exists()
+    # what would move ratings is not done in passing
+    for field, value in (("rated", False), ("ends_on", date(2020, 1, 1)), ("time_zone", "Pacific/Kiritimati")):
+        with pytest.raises(Conflict) as locked:
+            change(scene, **{field: value})
+        assert (locked.value.code, locked.value.field) == ("settings_locked", field)
+    change(scene, place="Budapest")
+    services.reopen_event(actor=scene.owner, now=NOW, event_id=scene.event.pk, reason="it was for practice")
+    change(scene, rated=False)
+    rate()
+    assert not Rating.objects.exists()
     assert RatedEvent.objects.get().state == "withdrawn"
 
 
