@@ -170,7 +170,7 @@ class CountryDetail(APIView):
             "teams": lineages(country=found),
             "won": medals[:MOST_ROWS],
             "series": [series.slug for series in series_of_country(found)],
-            "held": [held_data(held) for held in held_in(found)[:MOST_ROWS]],
+            "held": [held_data(held) for held in held_in(found, MOST_ROWS)],
         }
         return Response(CountryDetailSerializer(data, context={"request": request}).data)
 

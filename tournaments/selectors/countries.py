@@ -8,6 +8,7 @@ from datetime import date
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q, QuerySet
+from django.db.models.functions import Coalesce, TruncDate
 from django.utils.translation import gettext as _
 from django_countries import countries
 
@@ -113,18 +114,22 @@ def series_of_country(code: str) -> QuerySet[Series]:
     return Series.objects.filter(country=code).order_by("name")
 
 
-def held_in(code: str) -> tuple[HeldEvent, ...]:
-    """The events whose place names the country, the latest first; four queries, and few columns of each event."""
-    places = {text: "" for text in _places() if country_of_place(text) == code}
-    found = []
-    for event in listed_events().filter(place__in=places).defer("description"):
-        day = day_of(event)
-        found.append(HeldEvent(event, None, event.place, day, day.year))
+def held_in(code: str, limit: int) -> tuple[HeldEvent, ...]:
+    """The latest events whose place names the country; four queries."""
+    places = [text for text in _places() if country_of_place(text) == code]
+    events = listed_events().filter(place__in=places).defer("description")
+    ended = Coalesce("ends_on", "starts_on", TruncDate("created_at"))
+    found = [_held(event) for event in events.order_by(ended.desc(), "-pk")[:limit]]
     past: dict[int, HeldEvent] = {}
     for account in HistoricAccount.objects.filter(place__in=places, current=True).select_related("event"):
         past[account.event_id] = HeldEvent(None, account.event, account.place, None, account.event.year)
-    listed = [*found, *past.values()]
-    return tuple(sorted(listed, key=lambda held: (held.year or 0, held.day or date.min), reverse=True))
+    listed = sorted([*found, *past.values()], key=lambda held: (held.year or 0, held.day or date.min), reverse=True)
+    return tuple(listed[:limit])
+
+
+def _held(event: Event) -> HeldEvent:
+    day = day_of(event)
+    return HeldEvent(event, None, event.place, day, day.year)
 
 
 def country_of_place(place: str) -> str:

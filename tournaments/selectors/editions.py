@@ -23,6 +23,7 @@ from tournaments.models import (
     HistoricPlace,
     Series,
 )
+from tournaments.selectors.lineages import lineage_of
 from tournaments.selectors.visibility import events_visible_to
 
 MEDALS: Final = (1, 2, 3)
@@ -30,13 +31,17 @@ MEDALS: Final = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Medallist:
-    """Who came first, second or third. `key` tells the same person: a profile, or a name as it was written."""
+    """Who came first, second or third. `key` tells the same person: a profile, or a name as it was written.
+
+    `slug` is the address of a player, `team` that of a team with its event.
+    """
 
     place: int
     name: str
     country: str
     slug: str
     key: str
+    team: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -136,10 +141,12 @@ def _event_medals(events: Iterable[int]) -> dict[int, tuple[Medallist, ...]]:
     found: dict[int, list[Medallist]] = defaultdict(list)
     entries = Entry.objects.filter(
         event__in=events, event__state=EventState.FINISHED, place__in=MEDALS, state=EntryState.ACCEPTED
-    ).select_related("player")
+    ).select_related("player", "as_team", "event")
     for entry in entries.order_by("place", "pk"):
         country, slug = entry.country.code or "", entry.player.slug if entry.player else ""
-        medal = Medallist(entry.place or 0, entry.name, country, slug, _key(entry.player_id, entry.name))
+        team = getattr(entry, "as_team", None)
+        address = None if team is None else (lineage_of(entry, team).slug, entry.event.slug)
+        medal = Medallist(entry.place or 0, entry.name, country, slug, _key(entry.player_id, entry.name), address)
         found[entry.event_id].append(medal)
     return {event: tuple(medals) for event, medals in found.items()}
 

@@ -43,7 +43,7 @@ def country(request: HttpRequest, code: str) -> HttpResponse:
     editions = editions_visible_to(request.user).filter(series__in=series)
     national = edition_rows(sorted_editions(editions))
     medals = medals_by_country(request.user)[found]
-    held = held_in(found)
+    held = held_in(found, SHOWN_EVENTS + 1)
     context = {
         "code": found,
         "name": countries.name(found),

@@ -124,7 +124,7 @@ def test_countries_with_players_medals_and_events():
     hungary, britain = country_list(VISITOR, date(2026, 1, 1))
     assert (hungary.code, hungary.name, hungary.players, hungary.medals) == ("HU", "Hungary", 3, (1, 1, 0))
     assert (britain.code, britain.players) == ("GB", 0)
-    assert [held.event for held in held_in("HU")] == [scene.event]
+    assert [held.event for held in held_in("HU", 10)] == [scene.event]
     assert [row.slug for row in players_of_country("HU")] == ["player-p1", "player-p2", "zoe"]
     assert find_country("hun") == find_country("HU") == "HU"
     assert find_country("ger") == find_country("deu") == "DE"

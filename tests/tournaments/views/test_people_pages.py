@@ -96,6 +96,7 @@ def test_teams_and_countries_have_pages_in_all_languages(as_actor):
             assert "Secret" not in html, url
     assert "FRA A 1" in text("/teams/fra-a/")
     assert "Lyon, France" in text("/countries/fra/")
+    assert f'href="{path}"' in Client().get("/series/wttc/").content.decode()
     assert "GER A" not in text("/countries/fra/").split("Medals")[0]
     assert Client().get("/countries/FR/")["Location"] == "/countries/fra/"
     assert Client().get("/teams/FRA-A/")["Location"] == "/teams/fra-a/"
