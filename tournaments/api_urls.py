@@ -13,6 +13,7 @@ from tournaments.api import (
     draw,
     entering,
     entries,
+    event_templates,
     events,
     game_rulings,
     games,
@@ -176,6 +177,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "matches/<int:pk>/games/<int:number>/time-claim/", game_rulings.GameClaim.as_view(), name="api-game-time-claim"
     ),
+    path("events/<slug:slug>/template/", event_templates.EventTemplateOf.as_view(), name="api-event-template"),
+    path("event-templates/", event_templates.Templates.as_view(), name="api-event-templates"),
+    path("event-templates/<slug:key>/", event_templates.Template.as_view(), name="api-event-template-words"),
+    path("event-templates/<slug:key>/events/", event_templates.TemplateEvents.as_view(), name="api-template-events"),
     path("series/", series.SeriesList.as_view(), name="api-series-list"),
     path("series/<slug:slug>/", series.SeriesView.as_view(), name="api-series"),
     path("series/<slug:slug>/editions/", series.Editions.as_view(), name="api-editions"),

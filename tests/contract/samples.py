@@ -93,6 +93,7 @@ def make() -> Samples:
             "/api/v1/ratings/titles/": {"id": term.pk},
             "/api/v1/ratings/norms/": {"id": norm.pk},
             "/api/v1/series/": {"slug": "wtc"},
+            "/api/v1/event-templates/": {"key": "open-swiss"},
             "/api/v1/editions/": {"id": edition.pk},
             "/api/v1/history/": {"slug": "world-championship-1998"},
             "/api/v1/history/imports/": {"id": imported.pk},

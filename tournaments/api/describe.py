@@ -35,4 +35,5 @@ EVENTS, ENTRIES, STAGES, DRAW = "Events", "Entries", "Stages", "Draw and bracket
 TABLES, SWISS, MATCHES, RESULTS = "Tables", "Swiss rounds", "Matches", "Results"
 TEAMS = "Teams"
 SITTINGS = "Tables drawn each round"
+TEMPLATES = "Templates of events"
 SERIES = "Series and history"

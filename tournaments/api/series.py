@@ -144,8 +144,8 @@ class Editions(APIView):
         operation_id="editions_create",
         tags=[describe.SERIES],
         summary="Start or add an edition",
-        description="Without `event` a draft is made from the settings and stages of `copy` or of the series. With "
-        "`event` one that exists becomes an edition; an event may belong to several series.",
+        description="Without `event` a draft is made from the settings and stages of `copy`, of `template` or of the "
+        "series. With `event` one that exists becomes an edition; an event may belong to several series.",
         request=NewEditionSerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={
@@ -177,7 +177,9 @@ def _make(request: Request, series: Series, sent: dict[str, Any]) -> Edition:
             actor=actor, now=now, series_id=series.pk, event_id=event.pk, year=year, number=number
         )  # fmt: skip
     copied = get_event(request, sent["copy"]) if sent["copy"] else None
-    plan = services.EditionPlan(year, number, sent["name"], copied)
+    plan = services.EditionPlan(
+        year, number, sent["name"], copied, template=sent["template"], entrants=sent["entrants"]
+    )  # fmt: skip
     return services.start_edition(actor=actor, now=now, series_id=series.pk, plan=plan)
 
 

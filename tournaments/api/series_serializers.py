@@ -20,6 +20,7 @@ from tournaments.models import (
     SeriesKind,
     SeriesScope,
 )
+from tournaments.models.event import MAX_ENTRIES
 from tournaments.models.series import FIRST_YEAR, LAST_YEAR
 from tournaments.selectors.editions import EditionRow
 from tournaments.selectors.pages.names import country_code
@@ -165,7 +166,8 @@ class NewSeriesSerializer(SeriesChangesSerializer):
 
 
 class NewEditionSerializer(Body):
-    """A new draft event, or with `event` one that exists. Settings come from `copy`, else from the series."""
+    """A new draft event, or with `event` one that exists. Settings come from `copy`, else from
+    `template`, else from the series."""
 
     year = serializers.IntegerField(min_value=FIRST_YEAR, max_value=LAST_YEAR)
     number = serializers.IntegerField(
@@ -175,6 +177,14 @@ class NewEditionSerializer(Body):
     copy = serializers.CharField(
         max_length=80, required=False, allow_blank=True, default="",
         help_text="The address of an event whose settings and stages are taken; entries and dates are not.",
+    )  # fmt: skip
+    template = serializers.CharField(
+        max_length=40, required=False, allow_blank=True, default="",
+        help_text="The key of a template whose settings and stages are taken.",
+    )  # fmt: skip
+    entrants = serializers.IntegerField(
+        min_value=2, max_value=MAX_ENTRIES, required=False, allow_null=True, default=None,
+        help_text="How many entries are expected; groups and rounds follow from it.",
     )  # fmt: skip
     event = serializers.CharField(
         max_length=80, required=False, allow_blank=True, default="",
