@@ -75,6 +75,10 @@ def test_players_report_and_confirm_at_their_table(as_actor):
     one, two = (as_actor(scene.actor(entry)) for entry in found.entries[:2])
     assert "Report a game" in text(one.get(url))
     assert "Report a game" not in text(Client().get(url))
+    tables = f"/events/{scene.event.slug}/tables/"
+    assert ("card next" in one.get(tables).content.decode(), "card next" in Client().get(tables).content.decode()) == (
+        True, False,
+    )  # fmt: skip
     assert Client().post(url, {"act": "report"}).status_code == 302
     one.post(url, {"act": "report", "game": "1", "tiles-0": "22", "tiles-1": "17"})
     score = SittingScore.objects.get()
