@@ -39,7 +39,7 @@ class NewEventForm(forms.Form):
     )  # fmt: skip
     entrants = forms.IntegerField(
         label=gettext_lazy("Entries expected"), min_value=MIN_ENTRIES, max_value=MAX_ENTRIES,
-        help_text=gettext_lazy("Players, pairs or teams. Groups and rounds follow from it; it limits nothing."),
+        help_text=gettext_lazy("Players, pairs or teams. Groups and rounds follow from it; more or fewer may come."),
         widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
     )  # fmt: skip
     told = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
