@@ -300,6 +300,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AcrossByEnum": "tournaments.api.table_serializers.ACROSS_BY",
         "ApplicationStateEnum": "ratings.models.titles.ApplicationState",
+        "CareerKindEnum": "tournaments.api.career_serializers.KINDS",
         "CasualStateEnum": "ratings.models.casual.CasualState",
         "ColourEnum": "players.models.player.ColourChoice",
         "ConditionKindEnum": "ratings.maths.masters.ConditionKind",

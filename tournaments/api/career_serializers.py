@@ -17,7 +17,7 @@ from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.tallies import GameTally
 
 MOST_ROWS = 200
-KINDS = [str(kind) for kind in CareerKind]
+KINDS = [(str(kind), str(kind)) for kind in CareerKind]
 
 
 class PartSerializer(serializers.Serializer[Any]):
@@ -125,7 +125,7 @@ class CasualTallySerializer(serializers.Serializer[Any]):
     lost = serializers.IntegerField()
 
 
-class OpponentSerializer(serializers.Serializer[Any]):
+class MetSerializer(serializers.Serializer[Any]):
     opponent = PublicPlayerSerializer()
     events = GamesSerializer()
     casual = CasualTallySerializer()
@@ -134,7 +134,7 @@ class OpponentSerializer(serializers.Serializer[Any]):
 class OpponentsSerializer(serializers.Serializer[Any]):
     player = PublicPlayerSerializer()
     count = serializers.IntegerField()
-    results = OpponentSerializer(many=True)
+    results = MetSerializer(many=True)
 
 
 class CountrySerializer(serializers.Serializer[Any]):
