@@ -17,6 +17,7 @@ from tournaments.views import (
     links,
     matches,
     me,
+    merging,
     pairings,
     people,
     prizes,
@@ -167,6 +168,7 @@ player_patterns: list[URLPattern | URLResolver] = [
     path("", people.player_list, name="list"),
     path("<slug:slug>/", people.player, name="detail"),
     path("<slug:slug>/career/", people.career, name="career"),
+    path("<slug:slug>/merge/", merging.merge, name="merge"),
     path("<slug:slug>/vs/", versus.opponents, name="opponents"),
     path("<slug:slug>/vs/<slug:other>/", versus.versus, name="versus"),
 ]

@@ -64,6 +64,7 @@ from tournaments.services.importing import (
 from tournaments.services.invitations import set_invitation, tick_age
 from tournaments.services.line_ups import open_boards, open_due_boards, put_at_board, send_line_up, set_line_up_deadline
 from tournaments.services.links import claim_profile, make_entry_links, regenerate_entry_link, revoke_entry_link
+from tournaments.services.merging import merge_obstacles, merge_players
 from tournaments.services.organisers import add_organiser, remove_organiser
 from tournaments.services.pairings import (
     change_published_pairing,
@@ -214,6 +215,8 @@ __all__ = [
     "make_entry_links",
     "may_delete_template",
     "may_vouch",
+    "merge_obstacles",
+    "merge_players",
     "move_team_player",
     "name_captains",
     "name_overall_captain",

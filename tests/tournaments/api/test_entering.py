@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from players.actors import account_actor
+from players.models import User
 from tests.tournaments.api.conftest import code
 from tests.tournaments.scene import NOW, make_event, make_owner, make_user
 from tournaments import services
@@ -98,3 +99,15 @@ def test_a_file_is_sent_in_base64_and_taken_back(api, owner, ana, event):
     assert [entry["name"] for entry in made["entries"]] == ["Łukasz Żak"]
     undo = api(owner).post(f"/api/v1/events/{event.slug}/entries/imports/{event.entry_imports.get().pk}/undo/")
     assert undo.json() == {"removed": 1}
+
+
+def test_merging_is_for_administrators_and_says_what_is_in_the_way(api, owner, ana, event):
+    other = account_actor(make_user("ben"))
+    url, body = f"/api/v1/players/{ana.player.slug}/merge/", {"other": other.player.slug, "reason": "same"}
+    assert code(api(ana).post(url, body, format="json")) == "not_staff"
+    staff = account_actor(make_user("staff", player=False, is_staff=True, is_superuser=True))
+    refused = api(staff).post(url, body, format="json")
+    assert (refused.status_code, code(refused)) == (409, "merge_refused")
+    User.objects.filter(pk=other.user.pk).delete()
+    merged = api(staff).post(url, body, format="json")
+    assert merged.json() == {"slug": ana.player.slug, "name": ana.player.name}

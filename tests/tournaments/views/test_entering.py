@@ -193,3 +193,21 @@ def test_a_file_in_another_encoding_is_asked_about_and_can_be_taken_back(as_acto
     undo = client.post(f"{url}{event.entry_imports.get().pk}/undo/", follow=True)
     assert "2 entries are taken back." in text(undo)
     assert not event.entries.exists()
+
+
+def test_an_administrator_merges_two_profiles(as_actor, owner, ana, event):
+    entry = services.add_entry(
+        actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Player Ana", surely_new=True)
+    ).entry
+    gone = entry.person
+    url = f"/players/{ana.player.slug}/merge/"
+    assert as_actor(ana).get(url).status_code == 403
+    staff = account_actor(make_user("staff", player=False, is_staff=True, is_superuser=True))
+    assert gone.slug in as_actor(staff).get(url).content.decode()
+    shown = text(as_actor(staff).get(url, {"other": gone.slug}))
+    assert "Spring Cup" in shown
+    assert as_actor(staff).post(url, {"other": "nobody", "reason": "same"}).status_code == 400
+    done = as_actor(staff).post(url, {"other": gone.slug, "reason": "same"})
+    assert done.url == f"/players/{ana.player.slug}/"
+    entry.refresh_from_db()
+    assert entry.player == ana.player

@@ -117,6 +117,7 @@ def _templates() -> dict[str, str]:
         "event.published": _("published the event"),
         "event.unpublished": _("took the event back to a draft"),
         "event.seeded": _("set the seeds"),
+        "event.player_merged": _("the profiles {name} and {kept} are one now"),
         "event.entry_rules": _("changed the terms of entering"),
         "event.invited": _("invited {name}"),
         "event.invitation_revoked": _("took the invitation of {name} back"),
