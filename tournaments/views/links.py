@@ -45,7 +45,8 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
     entry = linked_entry(request, event) if event is not None else None
     if event is None or entry is None:
         return render(request, "tournaments/link_unknown.html", status=404)
-    mine = matches_of(Slot.objects.filter(occupant=entry))
+    stands_as = entry.team_id if event.is_for_pairs else entry.pk
+    mine = matches_of(Slot.objects.filter(occupant=stands_as))
     context = {
         "event": event,
         "entry": entry,

@@ -23,6 +23,7 @@ from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.matches import matches_of
 from tournaments.selectors.pages.mine import slots_of
+from tournaments.selectors.pairs import pair_of
 from tournaments.views.actors import acting
 from tournaments.views.common import Link, event_crumbs
 from tournaments.views.failures import add_failure
@@ -56,7 +57,10 @@ def me(request: HttpRequest) -> HttpResponse:
 
 
 def own_entry(event: Event, actor: Actor) -> Entry:
-    """The actor's entry. Raises Http404 for none."""
+    """The actor's entry, or the pair the actor plays in. Raises Http404 for none."""
+    pair = pair_of(actor, event)
+    if pair is not None:
+        return pair
     entries = Entry.objects.filter(event=event).select_related("player")
     if actor.via == "link":
         entry = entries.filter(pk=actor.entry_id or 0).first()

@@ -140,7 +140,8 @@ def test_a_doubles_event_through_the_pages(as_actor):
     assert "Cem Example / Dan Example" in text(asked)
     member = Entry.every.get(event=event, name="Ann Example")
     link = client.post(f"{base}entrants/{member.pk}/link/", follow=True)
-    assert "http://testserver/e/" in link.content.decode()
+    address = re.search(r"http://testserver(/e/[^\s<]+)", link.content.decode())
+    assert address is not None
     services.make_draw(actor=owner, now=NOW, event_id=event.pk)
     client.post(f"{base}step/", {"step": "start"})
     for page in (f"/events/{event.slug}/", f"/events/{event.slug}/entrants/", f"/events/{event.slug}/bracket/",
@@ -148,6 +149,14 @@ def test_a_doubles_event_through_the_pages(as_actor):
                  f"{base}seeds/", f"{base}results/", "/players/ann-example/"):  # fmt: skip
         assert client.get(page).status_code == 200, page
     assert "pair" in text(client.get(f"/events/{event.slug}/rules/"))
+    visitor = Client()
+    assert "Cem Example / Dan Example" in text(visitor.get(address[1], follow=True))  # the opponents
+    seen = visitor.get(f"/events/{event.slug}/withdraw/")
+    assert "Ann Example / Bo Example" in text(seen)
+    digest = re.search(r'name="digest" value="(\w+)"', seen.content.decode())
+    sent = {"reason": "ill", "digest": digest[1] if digest else ""}
+    visitor.post(f"/events/{event.slug}/withdraw/", sent)
+    assert Entry.objects.get(name="Ann Example / Bo Example").state == "withdrawn"
 
 
 def test_pairs_in_a_table_have_standings():
