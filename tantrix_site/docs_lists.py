@@ -25,7 +25,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 FIRST_GROUPS = (
     "Events", "Entries", "Stages", "Draw and bracket", "Tables", "Swiss rounds", "Matches", "Results",
     "Tables drawn each round", "Ratings",
-    "Series and history", "Game records", "Players", "Account",
+    "Series and history", "Game records", "Players", "Countries", "Account",
 )  # fmt: skip
 MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Event": EVENT_TRANSITIONS,
