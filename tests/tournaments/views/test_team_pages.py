@@ -317,3 +317,42 @@ def test_queries_do_not_grow_with_the_teams(django_assert_max_num_queries):
     for path in ("", "entrants/", "matches/", "pairings/", "standings/", "rules/"):
         with django_assert_max_num_queries(46):
             assert Client().get(event_url(scene, path)).status_code == 200
+
+
+def test_a_board_of_a_group_says_what_it_counts_for_its_team():
+    plans = [StagePlan("groups", settings={"groups": 1, "games": 2})]
+    scene = team_scene(("FR", "DE"), plans=plans)
+    match = scene.match("FRA A", "GER A")
+    waiting = scene.board(match, 1)
+    assert "not known yet" in text(Client().get(event_url(scene, f"matches/{waiting.number}/")))
+    for team in scene.sides(match):
+        players = [entry.pk for entry in scene.players[str(team)][:4]]
+        services.send_line_up(
+            **scene.act(match_id=match.pk, team_id=scene.teams[str(team)].pk, players=[*players, None])
+        )
+    scene.enter(match, 1, LEFT_WINS)
+    pages = [text(Client().get(event_url(scene, f"matches/{scene.board(match, n).number}/"))) for n in (1, 5)]
+    assert "So far it counts 20.0 to 0.0." in pages[0]
+    assert "2 games, whose points count for the team. Board 1 of " in pages[0]
+    assert "Nobody sits here for either team" in pages[1]
+    assert "Double default" in pages[1]
+    scene.enter(match, 1, LEVEL, first=2)
+    board = text(Client().get(event_url(scene, f"matches/{scene.board(match, 1).number}/")))
+    assert "For the teams it counts 30.0 to 10.0." in board
+
+
+def test_the_dashboard_tells_of_disputed_boards_and_missing_orders():
+    scene = team_scene(("FR", "DE"))
+    match, act = scene.match("FRA A", "GER A"), scene.act(event_id=scene.event.pk)
+    organiser, url = client_of(scene.owner.user), f"/organise/{scene.event.slug}/"
+    services.set_line_up_deadline(**act, round_number=1, deadline=NOW + timedelta(hours=3))
+    assert "The orders are not fixed yet: " in text(organiser.get(url))
+    scene.open(match)
+    assert "Nothing needs a decision." in text(organiser.get(url))
+    left, right = scene.seated(match, 2)
+    board = scene.board(match, 2)
+    report = services.report_game(
+        actor=scene.actor(left), now=NOW, match_id=board.pk, number=1, figures=LEFT_WINS
+    )  # fmt: skip
+    services.dispute_game(actor=scene.actor(right), now=NOW, report_id=report.pk, figures=RIGHT_WINS)
+    assert f"Disputed, game 1: {left.name} – {right.name}" in text(organiser.get(url))

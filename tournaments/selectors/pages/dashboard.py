@@ -45,11 +45,13 @@ class Dashboard:
 def load_dashboard(event: Event, *, now: datetime) -> Dashboard:
     """Everything an organiser needs to see at once; some fifteen queries for any number of matches."""
     slots = Prefetch("slots", Slot.objects.select_related("occupant"))
-    matches = list(
-        Match.objects.filter(event=event, state="open")
-        .prefetch_related(slots, Prefetch("reports", Report.objects.filter(state__in=LIVE_STATES)))
-        .order_by("number")
-    )
+    found = Match.every.filter(event=event, state="open").order_by("number")
+    found = found.prefetch_related(slots, Prefetch("reports", Report.objects.filter(state__in=LIVE_STATES)))
+    matches = [match for match in found if match.board is None]
+    boards = [match for match in found if match.board is not None]
+    # a match of teams is reported of board by board
+    reported = {board.team_match_id for board in boards if board.reports.all()}
+    opened = {board.team_match_id for board in boards}
     entries = event.entries.filter(state=EntryState.ACCEPTED).count()
     rounds = round_progress(event)
     stages = stage_lines(event)
@@ -61,6 +63,12 @@ def load_dashboard(event: Event, *, now: datetime) -> Dashboard:
         counts[word.key] = counts.get(word.key, 0) + 1
         if event.state == EventState.RUNNING:
             problems += _problems(match, live, now)
+            if match.pk not in reported:
+                problems += _late(match, live, now)
+            if event.is_for_teams and match.pk not in opened:
+                problems += _orders(match, now)
+    if event.state == EventState.RUNNING:
+        problems += [problem for board in boards for problem in _problems(board, list(board.reports.all()), now)]
     problems.sort(key=lambda p: (p.rank, p.moment or now, p.match))
     return Dashboard(
         problems=tuple(problems),
@@ -97,6 +105,13 @@ def _problems(match: Match, live: list[Report], now: datetime) -> list[Problem]:
     if due and min(due) < now + SOON:
         text = _("Counts soon without an answer: {pair}").format(pair=pair)
         found.append(Problem(3, match.number, text, min(due), "match", _("Open")))
+    return found
+
+
+def _late(match: Match, live: list[Report], now: datetime) -> list[Problem]:
+    """A match of which nothing is known though its time is over, or nearly."""
+    found: list[Problem] = []
+    pair = _pair(match)
     if match.deadline and not live:
         if match.deadline < now:
             text = _("Overdue, nothing reported: {pair}").format(pair=pair)
@@ -105,3 +120,11 @@ def _problems(match: Match, live: list[Report], now: datetime) -> list[Problem]:
             text = _("Nothing reported yet: {pair}").format(pair=pair)
             found.append(Problem(2, match.number, text, match.deadline, "match", _("Open")))
     return found
+
+
+def _orders(match: Match, now: datetime) -> list[Problem]:
+    """Two teams whose orders are due soon."""
+    if match.line_ups_by is None or match.line_ups_by > now + NEAR:
+        return []
+    text = _("The orders are not fixed yet: {pair}").format(pair=_pair(match))
+    return [Problem(2, match.number, text, match.line_ups_by, "match", _("Open"))]

@@ -21,6 +21,7 @@ from tournaments.models import (
     ReportState,
     Signature,
     Slot,
+    SourceKind,
     TimePenalty,
 )
 from tournaments.selectors.match_rule import rule_of
@@ -187,6 +188,10 @@ def load_match(event: Event, match: Match) -> MatchPage:
         games_in=bool(results),
         by_arbiter=any(row.signature == Signature.ARBITER for row in results),
     )
+    if match.board is not None and any(slot.is_bye for slot in slots):
+        # an empty board is lost by default (regulation 6.2)
+        both = all(slot.is_bye for slot in slots)
+        state = words.MATCH_WORDS[DecisionKind.DOUBLE_DEFAULT if both else DecisionKind.DEFAULT]
     sides = _sides(match, slots, current, outcome if results else None, _origins(match, slots))
     last = max([match.games, *(row.number for row in results), *remaining, *(report.number for report in reports)])
     show_all = is_open or match.state == "waiting" or results
@@ -208,7 +213,7 @@ def load_match(event: Event, match: Match) -> MatchPage:
         decision=current if current is not None and current.kind != "void" else None,
         voided=_voided(decisions, current),
         next_text=next_text(match),
-        rule_text=rule_text(rule),
+        rule_text=rule_text(rule) if match.board is None else board_rule_text(rule),
         table_texts=table_sentences(event, match),
     )
 
@@ -227,6 +232,13 @@ def rule_text(rule: MatchRule) -> str:
             text=text, tp=words.tp_text(rule.lead), n=rule.extra
         )
     return text
+
+
+def board_rule_text(rule: MatchRule) -> str:
+    """How many games a board has and what for, in a sentence."""
+    return ngettext(
+        "{n} game, whose points count for the team.", "{n} games, whose points count for the team.", rule.games
+    ).format(n=rule.games)
 
 
 def _core(row: GameResult) -> CoreResult:
@@ -269,6 +281,8 @@ def _sides(
 
 def expected_text(slot: Slot, origins: Mapping[int, str] | None = None) -> str:
     """Who may come into a slot that is not filled; `origins` by seed number where a stage is drawn ahead."""
+    if slot.source == SourceKind.BOARD:
+        return _("nobody") if slot.is_bye else _("not known yet")
     if slot.is_bye:
         return _("bye")
     feeding = slot.source_match

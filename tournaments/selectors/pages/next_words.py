@@ -1,5 +1,7 @@
 """Where the winner and the loser of a match go on, in sentences for its page."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from tournaments.formats.knockout import THIRD_PLACE
@@ -9,11 +11,19 @@ from tournaments.selectors.pages.boxes import condition_text
 from tournaments.selectors.pages.round_names import match_round
 
 
+def _sides(match: Match) -> Iterable[Slot]:
+    return match.slots.select_related("occupant").order_by("side")
+
+
 def next_text(match: Match) -> str:
-    """Whether it is played at all, who plays on where and against whom, or for what it is played. Five queries at most.
+    """Whether it is played at all, who plays on where and against whom, or for what it is played; of a board, for whom.
+    Five queries at most.
 
     The match has its stage and the match on which it depends loaded.
     """
+    if match.team_match is not None:
+        names = [slot.occupant.name for slot in _sides(match.team_match) if slot.occupant is not None]
+        return _("Board {n} of {teams}.").format(n=match.board, teams=" – ".join(names))
     feeds = list(
         Slot.objects.filter(source_match=match)
         .select_related("match")

@@ -6,13 +6,17 @@ from django.utils.translation import ngettext
 from tournaments.formats.fold import fold
 from tournaments.formats.graph import Bye
 from tournaments.formats.table import MatchScore, match_score
+from tournaments.formats.teams.board_match import board_score
+from tournaments.formats.teams.boards import BoardScore
 from tournaments.models import Event, Match, MatchState
 from tournaments.selectors.pages.words import tp_text
-from tournaments.selectors.stages import load_match_stage
+from tournaments.selectors.stages import board_points, load_match_stage
 
 
 def table_sentences(event: Event, match: Match) -> tuple[str, ...]:
-    """Nothing for a match of a tree, and nothing while no game of it counts."""
+    """Nothing for a match of a tree, and nothing while no game of it counts; of a board what it counts for its team."""
+    if match.board is not None:
+        return _board_sentences(event, match, match.board)
     if not match.table or match.state == MatchState.WAITING:
         return ()
     loaded = load_match_stage(event, match)
@@ -32,11 +36,33 @@ def table_sentences(event: Event, match: Match) -> tuple[str, ...]:
     return tuple(_counted(score))
 
 
-def _counted(score: MatchScore) -> list[str]:
+def _board_sentences(event: Event, match: Match, board: int) -> tuple[str, ...]:
+    loaded = load_match_stage(event, match)
+    if loaded is None:
+        return ()
+    folded = fold(loaded.structure, loaded.facts)
+    found = folded.matches[match.pk]
+    score = board_score(found, folded, board, board_points(match.stage, event))
+    if not score.games:
+        return ()
+    if any(isinstance(entry, Bye) for entry in found.occupants):
+        both = all(isinstance(entry, Bye) for entry in found.occupants)
+        text = (
+            _("Nobody sits here for either team: the board counts {left} to {right} (regulation 6.2).")
+            if both
+            else _("Nobody sits here for one team: the board counts {left} to {right} by default (regulation 6.2).")
+        )
+        return (text.format(left=tp_text(score.tp[0]), right=tp_text(score.tp[1])),)
+    text = _("For the teams it counts {left} to {right}.") if score.is_final else ""
+    return tuple(_counted(score, text))
+
+
+def _counted(score: MatchScore | BoardScore, final: str = "") -> list[str]:
     left, right = map(tp_text, score.tp)
-    text = (
-        _("In the table it counts {left} to {right}.") if score.is_final else _("So far it counts {left} to {right}.")
-    )
+    if score.is_final:
+        text = final or _("In the table it counts {left} to {right}.")
+    else:
+        text = _("So far it counts {left} to {right}.")
     found = [text.format(left=left, right=right)]
     if score.is_final and score.tp[0] == score.tp[1] and score.played:
         found.append(_("A draw: neither side has won."))
