@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from players.models import Player
 from tests.tournaments.scene import LEFT_WINS, NOW, Scene, add_arbiter, make_scene, quick_scene
+from tests.tournaments.sitting_scene import sitting_scene
 from tournaments import services
 from tournaments.models import Entry, Match
 from tournaments.services import StagePlan
@@ -282,3 +283,21 @@ def test_no_cards_where_everybody_has_an_account(swiss, as_actor):
     answer = as_actor(swiss.owner).post(f"/organise/{swiss.event.slug}/print/links/", {"replace": "1"})
     assert answer.status_code == 409
     assert b"nobody_without_account" in answer.content
+
+
+def test_tables_of_three_and_four(as_actor):
+    scene = sitting_scene(7)
+    assert status(scene, "pairings") == (404, "no_such_list")
+    first = scene.draw()
+    (page,) = pages(scene, "pairings")
+    (by_name,) = pages(scene, "pairings", "?by=name")
+    for sitting in first.sittings:
+        for entry in sitting.entries:
+            assert entry.name in page
+            assert entry.name in by_name
+    scene.play(first)
+    (page,) = pages(scene, "standings")
+    assert "After round 1" in page
+    assert status(scene, "pairings", "?round=2") == (404, "round_not_found")
+    html = as_actor(scene.owner).get(f"/organise/{scene.event.slug}/print/").content.decode()
+    assert "Tables of a round" in html

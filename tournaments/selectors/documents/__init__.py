@@ -14,6 +14,7 @@ from tournaments.selectors.documents.bracket import bracket_document
 from tournaments.selectors.documents.entrants import entrants_document
 from tournaments.selectors.documents.pairings import pairings_document
 from tournaments.selectors.documents.score_sheets import score_sheets_document
+from tournaments.selectors.documents.sittings import seating_document, sitting_standings_document
 from tournaments.selectors.documents.standings import cross_table_document, standings_document
 from tournaments.selectors.documents.wanted import Wanted
 
@@ -25,6 +26,10 @@ _MAKERS: Final[Mapping[str, Callable[[Event, Wanted, datetime], Document]]] = {
     "standings": standings_document,
     "cross-table": cross_table_document,
     "bracket": bracket_document,
+}
+_OF_SITTINGS: Final[Mapping[str, Callable[[Event, Wanted, datetime], Document]]] = {
+    "pairings": seating_document,
+    "standings": sitting_standings_document,
 }
 DOCUMENTS: Final = (*_MAKERS, SCORE_SHEETS)
 
@@ -43,7 +48,7 @@ def load_document(kind: str, event: Event, wanted: Wanted, now: datetime, site: 
     with timezone.override(event.zone), translation.override(wanted.language or translation.get_language()):
         if kind == SCORE_SHEETS:
             return score_sheets_document(event, wanted, now, site)
-        make = _MAKERS.get(kind)
+        make = (event.has_sittings and _OF_SITTINGS.get(kind)) or _MAKERS.get(kind)
         if make is None:
             raise NotFound("document_unknown", _("There is no such document."))
         return make(event, wanted, now)

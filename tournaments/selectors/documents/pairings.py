@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
-from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -12,10 +11,7 @@ from players.names import latin_key
 from tournaments.documents.values import Column, Section, TableDocument
 from tournaments.models import Event
 from tournaments.selectors.documents.rounds import PairedMatch, PairedRound, load_round
-from tournaments.selectors.documents.wanted import Wanted, head_of, layout_of
-
-BIG: Final = 16
-"""Points of type."""
+from tournaments.selectors.documents.wanted import BIG, Wanted, head_of, layout_of
 
 
 def pairings_document(event: Event, wanted: Wanted, now: datetime) -> TableDocument:

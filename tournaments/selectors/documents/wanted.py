@@ -18,6 +18,8 @@ from tournaments.selectors.pages.stage_words import stage_title
 
 ORDERS: Final = ("table", "name")
 SHEETS_A_PAGE: Final = (1, 2, 4)
+BIG: Final = 16
+"""Points of type that is read from some way off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournaments.models import Event, Match, MatchState, PairingRun, RunState, Stage, StageKind
+from tournaments.models import Event, Match, MatchState, PairingRun, RunState, SittingRound, Stage, StageKind
 from tournaments.selectors.pages.stage_words import stage_title
 from tournaments.selectors.pages.words import Text
 
@@ -36,6 +36,13 @@ def load_prints(event: Event) -> tuple[StagePrints, ...]:
         PairingRun.objects.filter(stage__in=stages, state=RunState.DRAFT).values_list("stage", "round")
     )  # fmt: skip
     return tuple(_prints(stage, counts.get(stage.pk, []), drafts.get(stage.pk, 0)) for stage in stages)
+
+
+def sitting_rounds(event: Event) -> tuple[int, ...]:
+    """The rounds of tables drawn each round, the last first; empty in other events."""
+    if not event.has_sittings:
+        return ()
+    return tuple(SittingRound.objects.filter(event=event).order_by("-number").values_list("number", flat=True))
 
 
 def _prints(stage: Stage, counts: list[tuple[int, int]], proposal: int) -> StagePrints:

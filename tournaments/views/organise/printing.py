@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.permissions import is_site_staff, organises_event
 from tournaments.selectors.documents.link_cards import link_cards_document
 from tournaments.selectors.documents.wanted import read_wanted
-from tournaments.selectors.pages.print_centre import load_prints
+from tournaments.selectors.pages.print_centre import load_prints, sitting_rounds
 from tournaments.views.organise.common import for_arbiters, for_organisers, organise_tabs
 
 
@@ -30,6 +30,7 @@ def printing(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "event": event,
         "tabs": organise_tabs(request, event, "print"),
         "stages": load_prints(event),
+        "sitting_rounds": sitting_rounds(event),
         "papers": (("a4", "A4"), ("us-letter", "Letter")),
         "posters": (("a3", "A3"), ("a2", "A2"), ("a1", "A1"), ("a0", "A0")),
         "languages": settings.LANGUAGES,
