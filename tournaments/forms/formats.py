@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy
 
+from tournaments.formats.event_templates.layouts import usual_groups
 from tournaments.formats.main_draw import MainDraw, Qualifying, main_draw
 from tournaments.formats.progression import Progression, SeedOrder, into_main_draw
 from tournaments.models import StageKind
@@ -41,7 +42,7 @@ def _main_draw(entries: int) -> MainDraw:
 
 
 def _groups_knockout(entries: int) -> Plans:
-    count = max(2, min(32, 1 << max(1, (entries // 4).bit_length() - 1)))
+    count = max(2, min(32, usual_groups(entries, 4)))
     return (
         StagePlan(StageKind.GROUPS, settings={"groups": count}),
         StagePlan(StageKind.KNOCKOUT, rule=Progression(first=2, order=SeedOrder.GROUP), crossing=True),

@@ -128,9 +128,10 @@ def new_edition(request: HttpRequest, slug: str) -> HttpResponse:
     editions = sorted_editions(editions_visible_to(request.user).filter(series=series))
     joins = request.POST.get("act") == "join"
     first = {"year": _next_year(editions), "number": next_number(series)}
+    offered = series_choices(series)
     form = EditionForm(
-        None if joins else request.POST or None, editions=editions, templates=series_choices(series), initial=first
-    )
+        None if joins else request.POST or None, editions=editions, templates=offered, initial=first
+    )  # fmt: skip
     assert isinstance(request.user, User)
     free = events_of(request.user).exclude(editions__series=series)[:OFFERED_EVENTS]
     join = JoinForm(request.POST if joins else None, events=free, initial=first)
@@ -143,7 +144,7 @@ def new_edition(request: HttpRequest, slug: str) -> HttpResponse:
             if made is not None:
                 return made
     context = {
-        "series": series, "form": form, "join": join, "has_events": bool(free),
+        "series": series, "form": form, "join": join, "has_events": bool(free), "templates": offered,
         "crumbs": crumbs(series, Link(_("New edition"))),
     }  # fmt: skip
     return render(request, "series/new_edition.html", context, status=400 if form.errors or join.errors else 200)

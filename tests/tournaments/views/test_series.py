@@ -99,6 +99,7 @@ def test_a_keeper_starts_an_edition_on_a_page(series: Series, keeper: Actor, as_
     for title in ("the template Table open: Swiss", "the template European Championship"):
         assert title in next_
     assert "the template World Team Championship" not in next_
+    assert 'href="/organise/new/euro/"' in next_
     sent = {"act": "start", "year": 2027, "source": "template:open-swiss", "entrants": 34}
     assert client.post("/series/wtc/new-edition/", sent).status_code == 302
     assert Event.objects.latest("pk").stages.get().settings["rounds"] == 8
