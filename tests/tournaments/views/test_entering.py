@@ -85,7 +85,7 @@ def test_terms_that_cannot_be_are_told(as_actor, owner, event, sent, words):
     assert words in text(answer)
 
 
-def test_a_player_answers_what_the_profile_does_not_know(as_actor, ana, event, terms):
+def test_a_player_answers_what_the_profile_does_not_know(as_actor, owner, ana, event, terms):
     terms(asked=("country", "nickname", "colours", "birth_date"))
     Player.objects.update(first_colour="red", birth_date=date(2000, 1, 2))
     url = f"/events/{event.slug}/enter/"
@@ -97,6 +97,7 @@ def test_a_player_answers_what_the_profile_does_not_know(as_actor, ana, event, t
     assert "You are entered." in text(answer)
     assert EntryAnswers.objects.get().nickname == "ana77"
     assert "ana77" not in text(Client().get(f"/events/{event.slug}/entrants/"))
+    assert "ana77" in text(as_actor(owner).get(f"/organise/{event.slug}/entrants/"))
     # a second look leads to the entry
     assert as_actor(ana).get(url).url == f"/events/{event.slug}/my-entry/"
 

@@ -73,7 +73,7 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
             if entered.link:
                 keep_new_links(request, event, {entered.entry.pk: entered.link})
             return to(event, "entrants")
-    rows = sorted(in_seed_order(event.entries.select_related("player")), key=lambda row: row.state)
+    rows = sorted(in_seed_order(event.entries.select_related("player", "answers")), key=lambda row: row.state)
     attendance = load_attendance(event)
     points = points_of(rows)
     members = players_of(row.pk for row in rows) if event.is_for_pairs else {}
