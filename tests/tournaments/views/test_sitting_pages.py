@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.scene import NOW, make_event, make_owner, make_scene
 from tests.tournaments.services.test_pairs import pair_scene
 from tests.tournaments.sitting_scene import sitting_scene
-from tests.tournaments.views.test_organising import settings_form
+from tests.tournaments.views.test_organising import new_form, settings_form
 from tournaments import services
 from tournaments.models import Entry, Event, PrizeList, SittingRound, SittingScore
 
@@ -25,8 +25,9 @@ def text(answer) -> str:
 def test_a_table_event_from_nothing_to_its_medallists(as_actor):
     owner = make_owner()
     client = as_actor(owner)
-    made = client.post("/organise/new/", settings_form(Event(name="Club evening", play="tables"), rated="on"))
+    made = client.post("/organise/new/blank/", new_form(client, "blank", name="Club evening", entrants=8))
     assert made.status_code == 302, text(made)
+    client.post(f"{made['Location']}settings/", settings_form(Event.objects.get(), play="tables", rated="on"))
     event = Event.objects.get()
     assert (event.play, event.rated) == ("tables", False)
     base = f"/organise/{event.slug}/"
