@@ -11,6 +11,7 @@ from players.models import Player
 from ratings.models import CasualGame, CasualState
 from ratings.selectors.casual_meetings import CasualTally
 from tests.tournaments.scene import LEFT_WINS, LEVEL, NOW, RIGHT_WINS, make_event, make_scene
+from tests.tournaments.services.test_pairs import pair_scene
 from tests.tournaments.team_scene import team_scene
 from tournaments import services
 from tournaments.models import Entry, Event, EventState, Match, Series
@@ -24,6 +25,7 @@ from tournaments.selectors.career import (
 )
 from tournaments.selectors.opponents import met_by, opponents_in
 from tournaments.selectors.pages.career import career_rows, known_text
+from tournaments.selectors.pages.people import load_profile
 from tournaments.selectors.tallies import GameTally
 from tournaments.services import HistoryOptions, SeriesDetails
 
@@ -128,6 +130,19 @@ def test_who_plays_in_a_team_has_its_place_and_own_games():
     assert line.games == GameTally(won=1, drawn=0, lost=1, tp=200)
     (row,) = career_rows(who, [line])
     assert (row.side, row.entrants) == (left, 2)
+
+
+def test_who_plays_in_a_pair_has_its_place_and_games_and_sees_its_next_match():
+    scene = pair_scene(2)
+    who = Entry.every.get(team=scene.entries[0], team_place=2).person
+    (current,) = load_profile(who).current
+    assert [match.opponent for match in current.matches] == [scene.entries[1].name]
+    scene.enter(1)
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    (line,) = career_of(who)
+    assert (line.in_team, line.place, line.games) == (True, 1, GameTally(won=1, tp=200))
+    assert career_rows(who, [line])[0].side == scene.entries[0].name
+    assert met_by(who) == ()
 
 
 def test_a_career_takes_as_many_queries_for_any_length():
