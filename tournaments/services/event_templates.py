@@ -177,9 +177,9 @@ def _room_for(entrants: int) -> int:
 def _refused(error: TemplateError) -> InvalidInput:
     if error.code == "bad_entrants":
         text = _("This template is for %(low)d to %(high)d entries.") % dict(error.extra)
-        return InvalidInput(error.code, text, dict(error.extra), field="entrants")
+        return InvalidInput("bad_entrants", text, dict(error.extra), field="entrants")
     text = _("This cannot be with so many entries.")
-    return InvalidInput(error.code, text, dict(error.extra), field=f"chosen.{error.extra['field']}")
+    return InvalidInput("bad_choice", text, dict(error.extra), field=f"chosen.{error.extra['field']}")
 
 
 def _plan(shape: StageShape) -> StagePlan:
