@@ -230,6 +230,9 @@ def test_the_match_page_says_what_decides():
     assert f"{right} wins 60.0 : 60.0." in shown
     assert "Level in points and in boards won; the points of board 1 decide." in shown
 
+    assert f"{right} 60.0–60.0 {left} (by boards)" in text(Client().get(event_url(scene)))
+    assert "level in points, by boards." in text(Client().get(event_url(scene, "bracket/")))
+
     shown = play(scene, early, (LEFT_WINS, LEFT_WINS), (LEFT_WINS, LEFT_WINS))
     assert f"{scene.sides(early)[0]} wins 80.0 : 0.0." in shown
     assert "More than half of all points end the match early" in shown
@@ -262,6 +265,9 @@ def test_boards_are_entered_row_by_row_and_reported_by_their_players():
     player = give_account(scene.players["FRA A"][2], "third")
     assert "FRA A" in text(player.get("/me/"))
     assert "You have no match to play now." in text(player.get("/me/"))
+    organiser = client_of(scene.owner.user)
+    results = f"/organise/{scene.event.slug}/results/"
+    assert "boards open once the orders of both teams are fixed" in text(organiser.get(results))
     scene.open(match)
     board = scene.board(match, 3)
     assert "Final, board 3" in text(player.get("/me/"))
@@ -270,8 +276,6 @@ def test_boards_are_entered_row_by_row_and_reported_by_their_players():
         f'href="{event_url(scene, f"matches/{match.number}/")}"'
         in player.get(event_url(scene, f"matches/{board.number}/")).content.decode()
     )
-    organiser = client_of(scene.owner.user)
-    results = f"/organise/{scene.event.slug}/results/"
     assert text(organiser.get(results)).count("board") >= 5
     organiser.post(results, {"match": board.number, "game": 1, "left": "30", "right": "20"})
     assert board.results.filter(current=True).count() == 1

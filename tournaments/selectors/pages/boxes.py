@@ -190,9 +190,11 @@ class BoxWriter:
         if winner_side == 1:
             left, right, scores = right, left, (scores[1], scores[0])
         if is_level(box):
-            text = _("Match {n}: {winner} beat {loser}, level in points, by tiles or a decider game.").format(
-                n=n, winner=left, loser=right
-            )
+            text = (
+                _("Match {n}: {winner} beat {loser}, level in points, by boards.")
+                if self.knockout.stage.event.is_for_teams
+                else _("Match {n}: {winner} beat {loser}, level in points, by tiles or a decider game.")
+            ).format(n=n, winner=left, loser=right)
         else:
             text = _result_sentence(n, left, right, scores, state.key)
         if box.winner_to is not None:

@@ -51,7 +51,7 @@ def line_of(row: Decision) -> Line:
     score = "" if high is None or low is None else f"{words.tp_text(high)}–{words.tp_text(low)}"
     note = "" if row.kind == "played" else str(words.MATCH_WORDS[row.kind].text)
     if row.kind == "played" and high == low and row.winner_side is not None:
-        note = _("by tiles or a decider")
+        note = _("by boards") if match.event.is_for_teams else _("by tiles or a decider")
     return Line(
         match.event, match.number, match_round(match).title, winner, loser, score, note, row.at, row.winner_side is None
     )

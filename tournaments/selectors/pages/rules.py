@@ -99,6 +99,7 @@ def _teams(event: Event) -> tuple[str, ...]:
             "A match of two teams is played on {n} boards: board 1 against board 1 and so on.",
             n,
         ).format(n=n),
+        _("The numbers of games that are given for a match are those on each board."),
         _("The captain orders the players for each match, without knowing the other order. Both are fixed once both are"
           " sent, or at their deadline; a team that sends none plays in its last order."),
         _("The points of all boards are added. In a knockout more than half of all points end the match early."),
