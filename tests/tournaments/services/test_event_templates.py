@@ -48,9 +48,8 @@ def enter(event: Event, count: int, owner: Actor) -> None:
 
 @pytest.mark.parametrize(
     ("key", "entrants"),
-    [("wtc", 2), ("wtc", 20), ("wtc", 150), ("wttc", 4), ("wttc", 9), ("wdtc", 4), ("wdtc", 12), ("wjtc", 7),
-     ("euro", 4), ("euro", 40), ("open-swiss", 2), ("open-swiss", 34), ("open-final", 4), ("open-final", 17),
-     ("open-all", 2), ("open-all", 11), ("club", 5), ("blank", 2)],
+    [("wtc", 2), ("wtc", 150), ("wttc", 9), ("wdtc", 4), ("wjtc", 7), ("euro", 30), ("open-swiss", 2),
+     ("open-swiss", 34), ("open-final", 17), ("open-all", 5), ("club", 5), ("blank", 2)],
 )  # fmt: skip
 def test_a_template_gives_an_event_that_can_be_drawn(key, entrants):
     owner = make_owner()
