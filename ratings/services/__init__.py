@@ -12,6 +12,7 @@ from ratings.services.casual_answers import confirm_offer, refuse_offer, void_ga
 from ratings.services.casual_offers import CasualResult, lapse_offers, offer_game, withdraw_offer
 from ratings.services.checking import Check, check_ratings
 from ratings.services.demotion import DemotionPlan, demote_masters, plan_demotion
+from ratings.services.finality import moves_final_ratings
 from ratings.services.ladder_applying import LadderCheck, apply_casual_games, check_ladders, recompute_ladders
 from ratings.services.levelling import check_level_day, relevel
 from ratings.services.masters import (
@@ -24,7 +25,7 @@ from ratings.services.past_games import PastGame, enter_past_games
 from ratings.services.planning import ChangePlan, Move, TouchedEvent, plan_change, plan_changes, plan_relevelling
 from ratings.services.results import EventResults, weighted_anew
 from ratings.services.robots import mark_robot, unmark_robot
-from ratings.services.submitting import mark_provisional, submit_event, withdraw_event
+from ratings.services.submitting import provisional_again, submit_event, withdrawn
 from ratings.services.titles import (
     award_title,
     recompute_titles,
@@ -59,13 +60,14 @@ __all__ = [
     "demote_masters",
     "enter_past_games",
     "lapse_offers",
-    "mark_provisional",
     "mark_robot",
+    "moves_final_ratings",
     "offer_game",
     "plan_change",
     "plan_changes",
     "plan_demotion",
     "plan_relevelling",
+    "provisional_again",
     "recompute_ladders",
     "recompute_ratings",
     "recompute_titles",
@@ -79,9 +81,9 @@ __all__ = [
     "void_game",
     "weighted_anew",
     "withdraw_application",
-    "withdraw_event",
     "withdraw_norm",
     "withdraw_offer",
     "withdraw_title",
+    "withdrawn",
     "wrong_titles",
 ]

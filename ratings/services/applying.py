@@ -11,6 +11,7 @@ from players.actors import SYSTEM, Actor
 from ratings.models import EventSubmission, RatedEvent, RatingBatch, RatingClock
 from ratings.selectors.standings import standings_before
 from ratings.selectors.steps import position_of, steps_from
+from ratings.services.finality import moves_final_ratings
 from ratings.services.planning import basis, first_touched
 from ratings.services.replay import replay
 from ratings.services.results import EventResults, latest, waiting_submissions
@@ -62,11 +63,10 @@ def recompute_ratings(*, actor: Actor, now: datetime, reason: str) -> RatingBatc
 def require_results_seen(results: EventResults, digest: str | None) -> None:
     """For who sends these results soon: the plan that was seen is the one they come to, until the transaction ends.
 
-    Nothing is asked for where they are what was sent last. Raises Conflict `ratings_move` without a digest,
-    `ratings_changed` with that of another plan.
+    Nothing is asked for where they move no rating that was final already (`moves_final_ratings`). Raises Conflict
+    `ratings_move` without a digest, `ratings_changed` with that of another plan.
     """
-    sent = EventSubmission.objects.filter(source=results.source).order_by("-pk").first()
-    if sent is not None and sent.digest == results.digest:
+    if not moves_final_ratings(results):
         return
     lock_clock()
     if digest is None:

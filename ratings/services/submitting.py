@@ -30,20 +30,24 @@ def submit_event(*, actor: Actor, now: datetime, results: EventResults, reason: 
     return last
 
 
-@transaction.atomic
-def mark_provisional(*, actor: Actor, now: datetime, source: str, reason: str = "") -> None:
-    """An event is open again to be corrected: it counts as it was sent last until it is sent anew."""
-    _send_again(actor, now, source, RatedState.PROVISIONAL, reason)
-
-
-@transaction.atomic
-def withdraw_event(*, actor: Actor, now: datetime, source: str, reason: str = "") -> None:
-    """An event is not rated any more. Nothing happens for one that was never sent."""
-    _send_again(actor, now, source, RatedState.WITHDRAWN, reason)
-
-
-def _send_again(actor: Actor, now: datetime, source: str, state: RatedState, reason: str) -> None:
+def last_sent(source: str) -> EventResults | None:
+    """The results of an event as they were sent last; None if it was never sent."""
     last = EventSubmission.objects.filter(source=source).order_by("-pk").first()
-    if last is not None:
-        results = replace(EventResults.from_payload(last.payload), state=state)
-        submit_event(actor=actor, now=now, results=results, reason=reason)
+    return None if last is None else EventResults.from_payload(last.payload)
+
+
+def provisional_again(source: str) -> EventResults | None:
+    """What to send for an event that is open again to be corrected: it counts as it was sent last until it is sent
+    anew. None if it was never sent.
+    """
+    return _in_state(source, RatedState.PROVISIONAL)
+
+
+def withdrawn(source: str) -> EventResults | None:
+    """What to send for an event that is not rated any more; None if it was never sent."""
+    return _in_state(source, RatedState.WITHDRAWN)
+
+
+def _in_state(source: str, state: RatedState) -> EventResults | None:
+    last = last_sent(source)
+    return None if last is None else replace(last, state=state)

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from players.api.bodies import Body
+from ratings.api.plans import RatingPlanSerializer
 from tournaments.api.entering_data import AnswersSerializer
 from tournaments.api.fields import PointsField
 from tournaments.models import (
@@ -106,6 +107,29 @@ class EventChangesSerializer(Body):
         help_text="Boards of a team; 0 is an event of single players. Stands once somebody has entered.",
     )  # fmt: skip
     team_substitutes = serializers.IntegerField(min_value=0, max_value=MAX_BOARDS, required=False)
+
+
+class AgreedChangesSerializer(EventChangesSerializer):
+    """The same with what was seen."""
+
+    rating_digest = serializers.CharField(
+        max_length=64, required=False, help_text="That of the plan you saw; needed where the changes move ratings."
+    )
+
+
+class FinishSerializer(Body):
+    rating_digest = serializers.CharField(
+        max_length=64, required=False, help_text="That of the plan you saw; needed where finishing moves ratings."
+    )
+
+
+class EventRatingPlanSerializer(serializers.Serializer[Any]):
+    """What an act does to ratings that are final already."""
+
+    ratings = RatingPlanSerializer(
+        allow_null=True,
+        help_text="Who moves by how much; null where nothing has to be seen. Send its digest as `rating_digest`.",
+    )
 
 
 class NewEventSerializer(EventChangesSerializer):

@@ -1,7 +1,7 @@
 """`/api/v1/events/`: events, their settings and their states."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Q
 from django.utils import timezone
@@ -17,6 +17,8 @@ from rest_framework.views import APIView
 from games.api.problems import problem
 from players.actors import request_actor
 from players.api.bodies import Body, Empty, read_body
+from ratings.api.plans import rating_plan_data
+from ratings.services import ChangePlan
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import (
@@ -29,8 +31,11 @@ from tournaments.api.conditions import (
     tagged,
 )
 from tournaments.api.event_serializers import (
+    AgreedChangesSerializer,
     EventChangesSerializer,
+    EventRatingPlanSerializer,
     EventSerializer,
+    FinishSerializer,
     NewEventSerializer,
     StepSerializer,
 )
@@ -40,6 +45,10 @@ from tournaments.formats.scoring import DOUBLES_LIMIT
 from tournaments.models import EntryState, Event, EventState, Play
 from tournaments.selectors.visibility import events_visible_to
 
+RATINGS_MOVE: Final = {
+    "ratings_move": "This moves ratings. Look at who moves by how much, then send the digest of that plan back.",
+    "ratings_changed": "Ratings have changed meanwhile, and who moves by how much is no longer what you saw.",
+}
 EVENT_EXAMPLE = {
     "name": "Spring Cup",
     "time_zone": "Europe/Budapest",
@@ -152,8 +161,8 @@ class EventDetail(APIView):
         tags=[describe.EVENTS],
         summary="Change settings",
         description="What the draw depends on stands once it is made, what results depend on once the event has "
-        "started (409 `settings_locked`).",
-        request=EventChangesSerializer,
+        "started (409 `settings_locked`). Where ratings that were final move, send the digest of their plan.",
+        request=AgreedChangesSerializer,
         parameters=[IF_MATCH, ETAG],
         responses={
             200: EventSerializer,
@@ -163,19 +172,50 @@ class EventDetail(APIView):
                 "It stands already.",
                 settings_locked=("This stands once the event has started.", "games_by_round"),
                 capacity_below_entries=("40 entries are already accepted.", "capacity"),
+                **RATINGS_MOVE,
             ),
             412: describe.STALE,
         },
     )
     def patch(self, request: Request, slug: str) -> Any:
         event = get_event(request, slug)
-        sent = read_body(request, EventChangesSerializer, partial=True)
+        sent = read_body(request, AgreedChangesSerializer, partial=True)
+        rating_digest = sent.pop("rating_digest", None)
         details = replace(services.EventDetails.of(event), **_settings(sent))
         event = services.update_event(
             actor=request_actor(request), now=timezone.now(), event_id=event.pk, details=details,
-            expected_version=expected_version(request, event),
+            rating_digest=rating_digest, expected_version=expected_version(request, event),
         )  # fmt: skip
         return tagged(request, event_tag(event), EventSerializer(event, context={"request": request}).data)
+
+
+class EventUpdatePlan(APIView):
+    @extend_schema(
+        operation_id="events_update_plan",
+        tags=[describe.EVENTS],
+        summary="What a change of settings would do to ratings",
+        description="A dry run, for an event of the past that is to be rated, or not to be rated any more. Nothing is "
+        "stored.",
+        request=EventChangesSerializer,
+        responses={
+            200: EventRatingPlanSerializer, 403: describe.NOT_YOURS, 404: describe.NO_EVENT,
+            409: problem("It stands already.", settings_locked=(
+                "This would move ratings. Open the event again first, and say why.", "rated")),
+        },
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        event = get_event(request, slug)
+        sent = read_body(request, EventChangesSerializer, partial=True)
+        details = replace(services.EventDetails.of(event), **_settings(sent))
+        plan = services.plan_update_ratings(
+            actor=request_actor(request), now=timezone.now(), event_id=event.pk, details=details
+        )
+        return _plan_answer(request, plan)
+
+
+def _plan_answer(request: Request, plan: ChangePlan | None) -> Response:
+    data = {"ratings": None if plan is None else rating_plan_data(plan)}
+    return Response(EventRatingPlanSerializer(data, context={"request": request}).data)
 
 
 def _step_schema(name: str, summary: str, description: str, **codes: Any) -> Any:
@@ -184,7 +224,7 @@ def _step_schema(name: str, summary: str, description: str, **codes: Any) -> Any
         tags=[describe.EVENTS],
         summary=summary,
         description=description,
-        request=StepSerializer if name == "reopen" else None,
+        request={"reopen": StepSerializer, "finish": FinishSerializer}.get(name),
         responses={
             200: EventSerializer,
             403: describe.NOT_YOURS,
@@ -240,13 +280,41 @@ class EventStart(_Step):
 
 @extend_schema_view(
     post=_step_schema(
-        "finish", "Finish", "Results stand and no report is taken any more.",
+        "finish", "Finish",
+        "Results stand and no report is taken any more. Where ratings that were final move, because the event was "
+        "opened again or its players have later ones, send the digest of their plan.",
         matches_open="Some matches are not decided yet.", reports_open="Some reports still wait for an answer.",
+        **RATINGS_MOVE,
     )
 )  # fmt: skip
 class EventFinish(_Step):
+    body = FinishSerializer
+
     def act(self, request: Request, event: Event, sent: dict[str, Any]) -> Event:
-        return services.finish_event(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
+        return services.finish_event(
+            actor=request_actor(request), now=timezone.now(), event_id=event.pk,
+            rating_digest=sent.get("rating_digest"),
+        )  # fmt: skip
+
+
+class EventFinishPlan(APIView):
+    @extend_schema(
+        operation_id="events_finish_plan",
+        tags=[describe.EVENTS],
+        summary="What finishing would do to ratings",
+        description="A dry run: who moves by how much, where ratings move that were final already.",
+        request=None,
+        responses={
+            200: EventRatingPlanSerializer, 403: describe.NOT_YOURS, 404: describe.NO_EVENT,
+            409: problem("Not in this state.", matches_open="Some matches are not decided yet.",
+                         bad_event_state=BAD_STATE),
+        },
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        event = get_event(request, slug)
+        read_body(request, Empty)
+        plan = services.plan_finish_ratings(actor=request_actor(request), now=timezone.now(), event_id=event.pk)
+        return _plan_answer(request, plan)
 
 
 @extend_schema_view(

@@ -84,7 +84,7 @@ from tournaments.services.prizes import (
     take_out_of_prize_list,
 )
 from tournaments.services.rating import event_results, rate_due_events, rate_event
-from tournaments.services.rating_plans import plan_rating_change
+from tournaments.services.rating_plans import plan_finish_ratings, plan_rating_change, plan_update_ratings
 from tournaments.services.recomputing import recompute
 from tournaments.services.records import attach_record
 from tournaments.services.refolding import rebuild_event
@@ -228,9 +228,11 @@ __all__ = [
     "plan_correction",
     "plan_event_category",
     "plan_exit",
+    "plan_finish_ratings",
     "plan_rating_change",
     "plan_return",
     "plan_stages",
+    "plan_update_ratings",
     "planned",
     "preview_history",
     "propose_pairing",

@@ -33,7 +33,7 @@ from tournaments.services.draws import stage_entries
 from tournaments.services.event_details import DRAW_SETTINGS, RATING_SETTINGS, RESULT_SETTINGS, EventDetails
 from tournaments.services.folding import refresh_places
 from tournaments.services.prizes import require_eligible
-from tournaments.services.rating import queue_rating
+from tournaments.services.rating import queue_rating, require_ratings_seen
 from tournaments.services.sittings import require_all_played, require_enough
 from tournaments.services.stages import close_locked_stage
 from tournaments.services.teams import incomplete_teams
@@ -61,14 +61,33 @@ def create_event(*, actor: Actor, now: datetime, details: EventDetails) -> Event
 
 @transaction.atomic
 def update_event(
-    *, actor: Actor, now: datetime, event_id: int, details: EventDetails, expected_version: int | None = None
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    details: EventDetails,
+    rating_digest: str | None = None,
+    expected_version: int | None = None,
 ) -> Event:
     """Change the details. What the draw depends on is fixed once drawn, what results depend on once started, what
     ratings depend on once a rated event is closed.
 
-    Raises NotPermitted; InvalidInput naming the field; Conflict `settings_locked`, `capacity_below_entries`;
-    StaleVersion.
+    Where it moves ratings that were final, because a past event is rated now or not any more, that has to be seen
+    first: `rating_digest` is that of `plan_update_ratings`. Raises NotPermitted; InvalidInput naming the field;
+    Conflict `settings_locked`, `capacity_below_entries`, `ratings_move`, `ratings_changed`; StaleVersion.
     """
+    event, changed = store_details(
+        actor=actor, now=now, event_id=event_id, details=details, expected_version=expected_version
+    )
+    if set(RATING_SETTINGS).intersection(changed):
+        require_ratings_seen(event, rating_digest)
+    return event
+
+
+def store_details(
+    *, actor: Actor, now: datetime, event_id: int, details: EventDetails, expected_version: int | None = None
+) -> tuple[Event, tuple[str, ...]]:
+    """`update_event` within a transaction, without regard to ratings; the fields that changed."""
     event = lock_event(event_id)
     require_organiser(actor, event)
     require_version(event.version, expected_version)
@@ -76,7 +95,7 @@ def update_event(
     details = details.settled()
     changed = details.changed(event)
     if not changed:
-        return event
+        return event, ()
     _refuse_locked(event, changed)
     for field in {"team_size", "play"}.intersection(changed):
         if Entry.every.filter(event=event).exists():
@@ -96,7 +115,7 @@ def update_event(
     data: dict[str, Any] = {name: [str(getattr(before, name)), str(getattr(details, name))] for name in changed}
     log_action(actor=actor, now=now, action="event.updated", target=event, scope=event, data=data)
     promote_waiting(actor=actor, now=now, event=event)
-    return event
+    return event, changed
 
 
 def _refuse_locked(event: Event, changed: tuple[str, ...]) -> None:
@@ -191,12 +210,21 @@ def _refuse_outdated(draw: Draw, entries: list[int], *, keep_draw: bool) -> None
 
 
 @transaction.atomic
-def finish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
+def finish_event(*, actor: Actor, now: datetime, event_id: int, rating_digest: str | None = None) -> Event:
     """Close the event: results stand and no report is taken any more.
 
-    Raises NotPermitted; Conflict `matches_open`, `reports_open`, `rounds_open`, `stages_open`, or with tables drawn
-    each round `sittings_open` or `no_round`, naming what is left.
+    Where it moves ratings that were final, because it was opened again and corrected or its players have later events,
+    that has to be seen first: `rating_digest` is that of `plan_finish_ratings`. Raises NotPermitted; Conflict
+    `matches_open`, `reports_open`, `rounds_open`, `stages_open`, or with tables drawn each round `sittings_open` or
+    `no_round`, naming what is left; `ratings_move`, `ratings_changed`.
     """
+    event = close_event(actor=actor, now=now, event_id=event_id)
+    require_ratings_seen(event, rating_digest)
+    return event
+
+
+def close_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
+    """`finish_event` within a transaction, without regard to ratings."""
     event = lock_event(event_id)
     require_organiser(actor, event)
     if event.has_sittings:

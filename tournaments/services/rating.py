@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from players.actors import SYSTEM, Actor, Via
 from players.models import ActionLog
-from ratings.services import EventResults, mark_provisional, require_results_seen, submit_event, withdraw_event
+from ratings.services import EventResults, provisional_again, require_results_seen, submit_event, withdrawn
 from tournaments import tasks
 from tournaments.models import Category, Event, EventState
 from tournaments.selectors.rated_games import closing_date, rated_pairings, source_of, weight_of
@@ -52,21 +52,34 @@ def rate_event(*, now: datetime, event_id: int) -> bool:
     event had not been sent yet. Raises NotFound `event_not_found`.
     """
     event = lock_event(event_id)
-    again = event.state == EventState.RUNNING and event.rated_version is not None
-    if event.rated_version == event.version or not (again or event.state == EventState.FINISHED):
+    if event.rated_version == event.version or not _is_sent(event):
         return False
     actor, reason = _last_act(event)
     # its weight stays as it is until this is sent
     list(Category.objects.select_for_update().filter(pk=event.category_id or 0))
-    if not event.rated:
-        withdraw_event(actor=actor, now=now, source=source_of(event), reason=reason)
-    elif again:
-        mark_provisional(actor=actor, now=now, source=source_of(event), reason=reason)
-    else:
-        submit_event(actor=actor, now=now, results=event_results(event), reason=reason)
+    results = results_to_send(event)
+    if results is not None:
+        submit_event(actor=actor, now=now, results=results, reason=reason)
     event.rated_version = event.version
     event.save(update_fields=["rated_version"])
     return True
+
+
+def _is_sent(event: Event) -> bool:
+    """Whether ratings is told of this event: once it was finished, also when it is open again."""
+    again = event.state == EventState.RUNNING and event.rated_version is not None
+    return again or event.state == EventState.FINISHED
+
+
+def results_to_send(event: Event) -> EventResults | None:
+    """What ratings is told of an event as it stands now; None if there is nothing to tell."""
+    if not _is_sent(event):
+        return None
+    if not event.rated:
+        return withdrawn(source_of(event))
+    if event.state == EventState.RUNNING:
+        return provisional_again(source_of(event))
+    return event_results(event)
 
 
 def event_results(event: Event) -> EventResults:
@@ -79,13 +92,14 @@ def event_results(event: Event) -> EventResults:
 
 
 def require_ratings_seen(event: Event, digest: str | None) -> None:
-    """A change of an event that was rated and stays finished is made only with the digest of what it does to ratings.
+    """A change of an event that moves ratings which were final already is made only with the digest of its plan.
 
     Raises Conflict `ratings_move`, `ratings_changed`.
     """
     event.refresh_from_db()
-    if event.rated and event.rated_version is not None and event.state == EventState.FINISHED:
-        require_results_seen(event_results(event), digest)
+    results = results_to_send(event)
+    if results is not None:
+        require_results_seen(results, digest)
 
 
 def _last_act(event: Event) -> tuple[Actor, str]:

@@ -1,5 +1,6 @@
 """Finished events are rated; corrected, opened again, or taken out they are rated anew."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
@@ -8,8 +9,8 @@ import pytest
 from ratings.models import EventSubmission, RatedEvent, Rating, RatingBatch
 from ratings.services import Pairing, apply_waiting, check_ratings
 from tantrix_site.errors import Conflict
-from tests.ratings.scene import results, send
-from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, later, make_scene
+from tests.ratings.scene import make_players, results, send
+from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, later, make_scene, quick_scene
 from tournaments import services
 from tournaments.formats.progression import Progression
 from tournaments.models import DecisionKind, Event
@@ -176,15 +177,76 @@ def test_opened_again_it_counts_as_before_until_it_closes():
     services.correct_result(actor=scene.owner, now=later(days=700), reason="protest upheld", **flip)
     rate()
     assert {row.player_id: row.rating for row in Rating.objects.all()} == was
-    finish(scene, later(days=701))
+    act = {"actor": scene.owner, "now": later(days=701), "event_id": scene.event.pk}
+    assert refused(lambda: services.finish_event(**act)) == "ratings_move"
+    assert refused(lambda: services.finish_event(**act, rating_digest="x")) == "ratings_changed"
+    plan = services.plan_finish_ratings(**act)
+    assert plan is not None
+    assert scene.reload().state == "running"
+    services.finish_event(**act, rating_digest=plan.digest)
+    rate()
     event = RatedEvent.objects.get()
     assert (event.state, event.closes_on) == ("final", date(2026, 5, 1))
-    assert {row.player_id: row.rating for row in Rating.objects.all()} != was
+    now = {row.player_id: row.rating for row in Rating.objects.all()}
+    assert now == {move.player: move.after.rating for move in plan.moves} != was
 
 
-def change(scene: Scene, **values: object) -> None:
-    details = replace(EventDetails.of(scene.reload()), **values)
-    services.update_event(actor=scene.owner, now=NOW, event_id=scene.event.pk, details=details)
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(Conflict) as refusal:
+        act()
+    return refusal.value.code
+
+
+def test_opened_and_closed_again_without_a_change_nothing_has_to_be_seen():
+    scene = make_scene(2)
+    scene.enter(1)
+    finish(scene)
+    services.reopen_event(actor=scene.owner, now=later(days=1), event_id=scene.event.pk, reason="a protest")
+    act = {"actor": scene.owner, "now": later(days=2), "event_id": scene.event.pk}
+    assert services.plan_finish_ratings(**act) is None
+    finish(scene, later(days=2))
+    assert RatedEvent.objects.get().state == "final"
+
+
+def test_an_event_before_others_of_its_players_closes_only_once_seen():
+    scene = make_scene(2, ends_on=date(2026, 4, 26))
+    scene.enter(1)
+    act = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
+    send(results(9000, [Pairing(*make_players(2), 5, (600, 400))], closes_on=date(2026, 4, 30)))
+    assert services.plan_finish_ratings(**act) is None
+    mine = ids(scene)
+    send(results(9001, [Pairing(*mine, 5, (600, 400))], closes_on=date(2026, 4, 30)))
+    assert refused(lambda: services.finish_event(**act)) == "ratings_move"
+    plan = services.plan_finish_ratings(**act)
+    assert {event.name for event in plan.events} == {"Spring Cup", "Cup 9001"}
+    services.finish_event(**act, rating_digest=plan.digest)
+    rate()
+    assert {row.player_id: row.rating for row in Rating.objects.filter(player__in=mine)} == {
+        move.player: move.after.rating for move in plan.moves
+    }
+    assert check_ratings().is_right
+
+
+def test_the_sweep_goes_on_while_an_event_waits_for_its_organiser():
+    """What is sent was agreed to; an event that is open counts as it did."""
+    scene = make_scene(2)
+    scene.enter(1)
+    finish(scene)
+    services.reopen_event(actor=scene.owner, now=later(days=1), event_id=scene.event.pk, reason="a protest")
+    flip = {"match_id": scene.match(1).pk, "correction": Correction(games={1: RIGHT_WINS})}
+    services.correct_result(actor=scene.owner, now=later(days=1), reason="upheld", **flip)
+    refused(lambda: services.finish_event(actor=scene.owner, now=later(days=2), event_id=scene.event.pk))
+    other = quick_scene(2, name="other")
+    other.enter(1)
+    finish(other, later(days=2))
+    assert [event.state for event in RatedEvent.objects.order_by("number")] == ["provisional", "final"]
+
+
+def change(scene: Scene, *, seen: bool = False, **values: object) -> None:
+    act = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
+    act |= {"details": replace(EventDetails.of(scene.reload()), **values)}
+    plan = services.plan_update_ratings(**act) if seen else None
+    services.update_event(**act, rating_digest=None if plan is None else plan.digest)
 
 
 def test_unrated_events_leave_no_trace_and_may_be_rated_later():
@@ -203,10 +265,17 @@ def test_unrated_events_leave_no_trace_and_may_be_rated_later():
         assert (locked.value.code, locked.value.field) == ("settings_locked", field)
     change(scene, place="Budapest")
     services.reopen_event(actor=scene.owner, now=NOW, event_id=scene.event.pk, reason="it was for practice")
-    change(scene, rated=False)
+    assert refused(lambda: change(scene, rated=False)) == "ratings_move"
+    change(scene, rated=False, seen=True)
     rate()
     assert not Rating.objects.exists()
     assert RatedEvent.objects.get().state == "withdrawn"
+    send(results(9000, [Pairing(*ids(scene), 5, (600, 400))], closes_on=date(2026, 6, 1)))
+    # rated once more, it comes before another
+    assert refused(lambda: change(scene, rated=True)) == "ratings_move"
+    change(scene, rated=True, seen=True)
+    rate()
+    assert RatedEvent.objects.get(source=source_of(scene.event)).state == "provisional"
 
 
 def test_the_announced_last_day_is_the_closing_date():

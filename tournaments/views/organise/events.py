@@ -14,7 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from players.actors import Actor
 from players.models import User
-from tantrix_site.errors import DomainError, StaleVersion
+from ratings.services import ChangePlan
+from ratings.views.plan import rating_plan_view
+from tantrix_site.errors import Conflict, DomainError, StaleVersion
 from tournaments import services
 from tournaments.forms.events import EventForm, event_initial
 from tournaments.models import Event, OrganiserRole
@@ -24,6 +26,7 @@ from tournaments.selectors.pages.log import event_log, log_lines
 from tournaments.services.access import may_organise
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_arbiters, for_organisers, organise_tabs, to
+from tournaments.views.organise.finishing import RATINGS_UNSEEN
 
 METHODS = ["GET", "HEAD", "POST"]
 LOG_PAGE = 50
@@ -64,17 +67,23 @@ def settings(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """Change the settings, as far as the draw and the results leave them open."""
     form = EventForm(request.POST or None, initial=event_initial(event))
     conflict = False
+    rating_plan: ChangePlan | None = None
     if request.method == "POST" and form.is_valid():
         version = request.POST.get("version", "")
+        details = form.details(services.EventDetails.of(event))
         try:
             services.update_event(
-                actor=actor, now=timezone.now(), event_id=event.pk,
-                details=form.details(services.EventDetails.of(event)),
+                actor=actor, now=timezone.now(), event_id=event.pk, details=details,
+                rating_digest=request.POST.get("rating_digest") or None,
                 expected_version=int(version) if version.isdecimal() else None,
             )  # fmt: skip
         except StaleVersion:
             conflict = True
         except DomainError as error:
+            if error.code in RATINGS_UNSEEN:
+                rating_plan = services.plan_update_ratings(
+                    actor=actor, now=timezone.now(), event_id=event.pk, details=details
+                )
             add_failure(form, error)
         else:
             messages.success(request, _("The settings are stored."))
@@ -86,13 +95,14 @@ def settings(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "tabs": organise_tabs(request, event, "settings"),
         "form": form,
         "conflict": conflict,
+        "rating_plan": rating_plan_view(rating_plan),
         "differences": [
             (field.label, str(stored.initial.get(name, "")), str(form[name].value()))
             for name, field in form.fields.items()
             if conflict and str(stored[name].value()) != str(form[name].value() or "")
         ],
     }
-    status = 412 if conflict else 400 if form.errors else 200
+    status = 412 if conflict else 409 if rating_plan else 400 if form.errors else 200
     return render(request, "tournaments/organise/settings.html", context, status=status)
 
 
@@ -119,7 +129,12 @@ def step(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
             done(_("The event is running again."))
         elif name in _steps():
             act, text = _steps()[name]
-            act(actor=actor, now=timezone.now(), event_id=event.pk)
+            try:
+                act(actor=actor, now=timezone.now(), event_id=event.pk)
+            except Conflict as error:
+                if error.code in RATINGS_UNSEEN:
+                    return to(event, "finish")
+                raise
             done(text)
         else:
             raise Http404
