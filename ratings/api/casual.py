@@ -138,6 +138,10 @@ class CasualGamesView(APIView):
                     "Nobody could confirm this game: Ana Example has no account here.",
                     "opponent",
                 ),
+                partner_without_account=(
+                    "Your partner could not confirm this game: Ana Example has no account here.",
+                    "partners",
+                ),
                 robot_in_pair=("A robot plays games of two, against a person.", "opponent"),
                 bad_day=("A casual game is offered at most 14 days after it was played.", "played_on"),
                 result_needed=("Give the points of both sides, or a game record.", "points"),
@@ -209,15 +213,15 @@ class CasualConfirmationView(AnswerView):
         operation_id="casual_games_confirm",
         tags=[TAG],
         summary="Confirm a casual game",
-        description="By the opponent, of a pair either one. Doing it twice changes nothing. For a robot an "
-        "administrator may confirm.",
+        description="By the opponent. A game of pairs needs one of the other side and the partner of who offered it; "
+        "until it has both it stays open. Doing it twice changes nothing. For a robot an administrator may confirm.",
         request=Empty,
         responses={
             200: CasualGameSerializer,
             403: problem(
                 "You may not do this.",
                 not_your_game="Only those who played this game can answer.",
-                own_offer="Your opponent has to confirm what you offered.",
+                own_offer="Your opponent has to answer what you offered; you may take it back.",
             ),
             404: NO_GAME,
             409: problem(

@@ -89,6 +89,10 @@ class CasualGameSerializer(serializers.Serializer[Any]):
     played_on = serializers.DateField()
     offered_at = serializers.DateTimeField()
     answer_by = serializers.DateTimeField(help_text="An open offer lapses then.")
+    awaited = serializers.ListField(
+        child=serializers.ListField(child=serializers.SlugField()),
+        help_text="Whose word an open offer waits for: of each group one has still to confirm.",
+    )
     counted_at = serializers.DateTimeField(allow_null=True, help_text="When it was confirmed.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it was refused or is void.")
     record = serializers.CharField(allow_null=True, help_text="The address of the game record.")
@@ -104,7 +108,8 @@ def game_data(game: CasualGame) -> dict[str, Any]:
         "id": game.pk, "state": game.state, "left": game.left_players, "right": game.right_players,
         "points": [game.points_left, game.points_right], "deadlock": game.deadlock, "rated": game.rated,
         "between_masters": game.between_masters, "robot": game.robot, "played_on": game.played_on,
-        "offered_at": game.offered_at, "answer_by": game.answer_by, "counted_at": game.counted_at,
+        "offered_at": game.offered_at, "answer_by": game.answer_by,
+        "awaited": [[player.slug for player in group] for group in game.awaited], "counted_at": game.counted_at,
         "reason": game.close_reason, "record": None if game.submission is None else game.submission.public_id,
     }  # fmt: skip
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from players.models import Player
 from ratings.models.base import Act
@@ -16,7 +17,7 @@ class CasualState(models.TextChoices):
     """Where a casual game stands; `CASUAL_TRANSITIONS` says what may follow."""
 
     OPEN = "open", _("waiting for confirmation")
-    CONFIRMED = "confirmed", _("confirmed")
+    CONFIRMED = "confirmed", pgettext_lazy("casual game", "confirmed")
     REFUSED = "refused", _("refused")
     WITHDRAWN = "withdrawn", _("withdrawn")
     LAPSED = "lapsed", _("not answered in time")
@@ -62,6 +63,9 @@ class CasualGame(models.Model):
     offered_at = models.DateTimeField()
     offered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     answer_by = models.DateTimeField()
+    # in a game of pairs the offerer's partner has to say so as well as somebody of the other side
+    opponent_confirmed_at = models.DateTimeField(null=True)
+    partner_confirmed_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     close_reason = models.TextField(blank=True)
@@ -117,6 +121,20 @@ class CasualGame(models.Model):
     @property
     def right_players(self) -> tuple[Player, ...]:
         return (self.right,) if self.right_partner is None else (self.right, self.right_partner)
+
+    @property
+    def awaited(self) -> tuple[tuple[Player, ...], ...]:
+        """Whose word an open game waits for: of each group one has still to confirm."""
+        if self.state != CasualState.OPEN:
+            return ()
+        opponents = () if self.opponent_confirmed_at else (self.right_players,)
+        partner = () if self.left_partner is None or self.partner_confirmed_at else ((self.left_partner,),)
+        return opponents + partner
+
+    @property
+    def awaited_players(self) -> tuple[Player, ...]:
+        """Everybody whose word would bring an open game further."""
+        return tuple(player for group in self.awaited for player in group)
 
     @property
     def margin(self) -> int:

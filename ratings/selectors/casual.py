@@ -41,7 +41,7 @@ def games_with(player: int) -> QuerySet[CasualGame]:
 def my_games(player: int) -> QuerySet[CasualGame]:
     """The casual games of a player, those to be confirmed first, then one's own offers, then the rest by age."""
     turn = Case(
-        When(Q(state=CasualState.OPEN) & (Q(right=player) | Q(right_partner=player)), then=Value(0)),
+        When(_awaits(player), then=Value(0)),
         When(state=CasualState.OPEN, then=Value(1)),
         default=Value(2),
         output_field=IntegerField(),
@@ -51,8 +51,14 @@ def my_games(player: int) -> QuerySet[CasualGame]:
 
 def waiting_for(player: int, now: datetime) -> int:
     """How many games wait for a player's answer."""
-    theirs = Q(right=player) | Q(right_partner=player)
-    return CasualGame.objects.filter(theirs, state=CasualState.OPEN, answer_by__gte=now).count()
+    return CasualGame.objects.filter(_awaits(player), answer_by__gte=now).count()
+
+
+def _awaits(player: int) -> Q:
+    """Open games that wait for a player's word, as `CasualGame.awaited_players` says."""
+    opponent = (Q(right=player) | Q(right_partner=player)) & Q(opponent_confirmed_at=None)
+    partner = Q(left_partner=player, partner_confirmed_at=None)
+    return Q(state=CasualState.OPEN) & (opponent | partner)
 
 
 def find_casual_game(game_id: int, viewer: int | None, *, sees_all: bool = False) -> CasualGame:

@@ -20,16 +20,18 @@ from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 
 @transaction.atomic
 def confirm_offer(*, actor: Actor, now: datetime, game_id: int) -> CasualGame:
-    """The opponent, or of a pair either one, says that a game was so. Doing it twice changes nothing.
+    """Somebody named in an offer says that a game was so. Doing it twice changes nothing.
 
-    A robot's games are confirmed by its own account or by an administrator. Raises NotFound `casual_game_not_found`;
+    The opponent's word makes it count; a game of pairs needs that of one of the other side and that of the offerer's
+    partner, and stays open until it has both (`CasualGame.awaited`). A robot's games are confirmed by its own account
+    or by an administrator. Raises NotFound `casual_game_not_found`;
     NotPermitted `not_your_game`, `own_offer`; Conflict `offer_closed`, `offer_lapsed`, `record_rejected`,
     `game_counted`, `game_claimed`, `robot_in_pair`.
     """
     game = lock_game(game_id)
     played = (*game.left_side, *game.right_side)
     robots = dict(Robot.objects.filter(player__in=played).values_list("player", "ranking"))
-    _require_opponent(actor, game, is_robot=game.right_id in robots)
+    _require_confirmer(actor, game, is_robot=game.right_id in robots)
     if game.state == CasualState.CONFIRMED:
         return game
     require_open(game)
@@ -38,6 +40,8 @@ def confirm_offer(*, actor: Actor, now: datetime, game_id: int) -> CasualGame:
     if robots and (len(played) > 2 or len(robots) > 1):
         # somebody was marked since the offer
         raise Conflict("robot_in_pair", _("A robot plays games of two, against a person."))
+    if not _has_all_words(actor, now, game):
+        return game
     if game.submission is not None:
         if game.submission.record.state != RecordState.VERIFIED:
             raise Conflict("record_rejected", _("This record breaks a rule, so it proves no game."))
@@ -102,12 +106,24 @@ def _count(actor: Actor, now: datetime, game: CasualGame, *, counts: bool, reaso
         queue_casual()
 
 
-def _require_opponent(actor: Actor, game: CasualGame, *, is_robot: bool) -> None:
-    if actor.is_system or (is_robot and actor.via != "link" and is_administrator(actor.user)):
-        return
-    _require_named(actor, game)
-    if actor.player is None or actor.player.pk not in game.right_side:
-        raise NotPermitted("own_offer", _("Your opponent has to confirm what you offered."))
+def _has_all_words(actor: Actor, now: datetime, game: CasualGame) -> bool:
+    """Take down the actor's word for a side; whether no other is missing. The site itself speaks for all."""
+    before = game.awaited
+    me = None if actor.player is None else actor.player.pk
+    is_partner = me is not None and me == game.left_partner_id
+    if not is_partner:
+        game.opponent_confirmed_at = game.opponent_confirmed_at or now
+    if is_partner or actor.is_system:
+        game.partner_confirmed_at = game.partner_confirmed_at or now
+    if game.awaited and game.awaited != before:
+        game.save(update_fields=["opponent_confirmed_at", "partner_confirmed_at"])
+        log_action(actor=actor, now=now, action="casual.agreed", target=game)
+    return not game.awaited
+
+
+def _require_confirmer(actor: Actor, game: CasualGame, *, is_robot: bool) -> None:
+    if not (actor.is_system or (is_robot and actor.via != "link" and is_administrator(actor.user))):
+        _require_named(actor, game)
 
 
 def _require_named(actor: Actor, game: CasualGame) -> None:

@@ -55,12 +55,13 @@ def offer_game(
     played_on: date | None = None,
     partners: tuple[Player, Player] | None = None,
 ) -> CasualGame:
-    """Offer a casual game that was played; it counts once the opponent confirms. `partners` make it one of two pairs.
+    """Offer a casual game that was played; it counts once the opponent confirms. `partners` make it one of two pairs,
+    and then the offerer's partner has to confirm it too.
 
     The same offer twice within a minute is one. Raises NotPermitted `no_profile`; InvalidInput `same_player`,
-    `opponent_without_account`, `robot_in_pair`, `bad_day`, `result_needed`, `bad_points`, `bad_colours`, `figures`;
-    NotFound `submission_not_found`; Conflict `record_pending`, `record_rejected`, `not_two_players`, `no_result`,
-    `game_counted`, `game_claimed`, `day_limit` (9.1: it may be offered unrated).
+    `opponent_without_account`, `partner_without_account`, `robot_in_pair`, `bad_day`, `result_needed`, `bad_points`,
+    `bad_colours`, `figures`; NotFound `submission_not_found`; Conflict `record_pending`, `record_rejected`,
+    `not_two_players`, `no_result`, `game_counted`, `game_claimed`, `day_limit` (9.1: it may be offered unrated).
     """
     me = actor.player
     if me is None or actor.via == "link":
@@ -69,7 +70,7 @@ def offer_game(
     everybody = [player for side in sides for player in side]
     if len({player.pk for player in everybody}) < len(everybody):
         raise InvalidInput("same_player", _("Nobody plays against oneself."), field="opponent")
-    _require_answerer(actor, sides[1], everybody)
+    _require_answerers(actor, sides[0][1:], sides[1], everybody)
     day = _checked_day(played_on, now)
     # whoever offers between the same two waits here, so that the day's games are counted rightly
     list(Player.objects.select_for_update(of=("self",)).filter(pk__in=[p.pk for p in everybody]).order_by("pk"))
@@ -167,7 +168,9 @@ def require_day_limit(pair: tuple[int, int], day: date) -> None:
         )  # fmt: skip
 
 
-def _require_answerer(actor: Actor, other: Sequence[Player], everybody: Sequence[Player]) -> None:
+def _require_answerers(
+    actor: Actor, partner: Sequence[Player], other: Sequence[Player], everybody: Sequence[Player]
+) -> None:
     robots = set(Robot.objects.filter(player__in=everybody).values_list("player", flat=True))
     if robots and (len(everybody) > 2 or len(robots) > 1):
         raise InvalidInput("robot_in_pair", _("A robot plays games of two, against a person."), field="opponent")
@@ -177,6 +180,13 @@ def _require_answerer(actor: Actor, other: Sequence[Player], everybody: Sequence
             "opponent_without_account",
             _("Nobody could confirm this game: %(name)s has no account here.") % {"name": other[0].name},
             field="opponent",
+        )
+    silent = next((player for player in partner if player.user_id is None), None)
+    if silent is not None and not actor.is_system:
+        raise InvalidInput(
+            "partner_without_account",
+            _("Your partner could not confirm this game: %(name)s has no account here.") % {"name": silent.name},
+            field="partners",
         )
 
 

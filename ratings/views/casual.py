@@ -92,11 +92,16 @@ def offer(request: HttpRequest) -> HttpResponse:
                 partners=form.partners,
             )  # fmt: skip
         except DomainError as error:
-            field = {"rated": "unrated", "points": "points_mine"}.get(error.field, error.field)
+            renamed = {"rated": "unrated", "points": "points_mine", "partners": "partner_mine"}
+            field = renamed.get(error.field, error.field)
             form.add_error(field if field in form.fields else None, str(error.message))
         else:
+            names = {"name": form.cleaned_data["opponent"].name}
             text = _("The game is offered. It counts once %(name)s confirms it.")
-            messages.success(request, text % {"name": form.cleaned_data["opponent"].name})
+            if form.partners is not None:
+                names["partner"] = form.partners[0].name
+                text = _("The game is offered. It counts once the other side and your partner %(partner)s confirm it.")
+            messages.success(request, text % names)
             return SeeOther(reverse("ratings:casual-mine"))
     context = {"form": form, "days": DAYS_TO_ANSWER}
     return render(request, "ratings/casual_offer.html", context, status=400 if form.errors else 200)
@@ -145,8 +150,12 @@ def answer(request: HttpRequest, number: int) -> HttpResponse:
     act, reason = form.cleaned_data["act"], form.cleaned_data["reason"]
     try:
         if act == "confirm":
-            services.confirm_offer(actor=actor, now=now, game_id=number)
-            messages.success(request, _("The game is confirmed."))
+            confirmed = services.confirm_offer(actor=actor, now=now, game_id=number)
+            is_done = confirmed.state == CasualState.CONFIRMED
+            messages.success(
+                request,
+                _("The game is confirmed.") if is_done else _("Your word counts; another is still missing."),
+            )
         elif act == "refuse":
             services.refuse_offer(actor=actor, now=now, game_id=number, reason=reason)
             messages.success(request, _("The game is refused."))

@@ -6,9 +6,10 @@ import pytest
 from django.conf import settings
 
 from games.models import Record, RecordState, Visibility
-from players.models import ActionLog
+from players.models import ActionLog, Player
 from ratings import tasks
 from ratings.models import CasualAct, CasualGame, CasualState
+from ratings.selectors.casual import waiting_for
 from ratings.services import (
     CasualResult,
     confirm_offer,
@@ -282,13 +283,32 @@ def test_a_game_of_two_pairs(pair):
     carla, dora = make_people("carla", "dora")
     game = offer(anna, boris, (30, 14), partners=(carla.player, dora.player))
     with pytest.raises(NotPermitted):
-        confirm_offer(actor=carla, now=NOW, game_id=game.pk)
-    confirm_offer(actor=dora, now=NOW, game_id=game.pk)
+        confirm_offer(actor=anna, now=NOW, game_id=game.pk)
+    for _click in range(2):
+        game = confirm_offer(actor=dora, now=NOW, game_id=game.pk)
+    # another of the same side adds nothing
+    game = confirm_offer(actor=boris, now=NOW, game_id=game.pk)
+    assert (game.state, game.awaited) == ("open", ((carla.player,),))
+    assert [waiting_for(actor.player.pk, NOW) for actor in (anna, boris, carla, dora)] == [0, 0, 1, 0]
+    count()
+    assert stored() == {}
+    assert confirm_offer(actor=carla, now=NOW, game_id=game.pk).state == "confirmed"
+    assert ActionLog.objects.filter(action="casual.agreed").count() == 1
     count()
     assert {ladder for ladder, *_ in stored()} == {"doubles"}
     assert sorted(change.difference for change in stored().values()) == pytest.approx([-14.6, -14.6, 14.6, 14.6])
     other = offer(anna, boris, partners=(carla.player, dora.player))
+    other = confirm_offer(actor=carla, now=NOW, game_id=other.pk)
+    assert (other.state, other.awaited) == ("open", ((boris.player, dora.player),))
     assert refuse_offer(actor=carla, now=NOW, game_id=other.pk, reason="I was not there.").state == "refused"
+
+
+def test_a_partner_without_account_could_not_confirm(pair):
+    carla, dora = make_people("carla", "dora")
+    Player.objects.filter(pk=carla.player.pk).update(user=None)
+    with pytest.raises(InvalidInput) as error:
+        offer(*pair, partners=(Player.objects.get(slug="carla"), dora.player))
+    assert (code_of(error), error.value.field) == ("partner_without_account", "partners")
 
 
 def test_an_administrator_declares_a_game_void(pair):

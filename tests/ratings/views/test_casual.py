@@ -75,6 +75,27 @@ def test_a_game_is_offered_and_confirmed_on_pages(client, pair):
     assert "rank 1" in profile
 
 
+def test_a_game_of_pairs_shows_whose_word_is_missing(client, pair):
+    anna, boris = pair
+    carla, _dora = make_people("carla", "dora")
+    answer = offered(sign_in(client, anna), partner_mine="Carla", partner_theirs="Dora")
+    assert answer.status_code == 303
+    game = CasualGame.objects.get()
+    path = f"/ratings/games/{game.pk}/"
+    assert "still to confirm: Boris or Dora ; Carla" in page(client, path)
+    partner = sign_in(Client(), carla)
+    assert "To be answered by you" in page(partner, "/ratings/games/mine/")
+    said = partner.post(f"{path}answer/", {"act": "confirm"}, follow=True)
+    assert "another is still missing" in text(said.content.decode())
+    shown = page(partner, path)
+    assert "still to confirm: Boris or Dora" in shown
+    assert "Something is wrong" in shown
+    assert "Carla" not in shown.split("still to confirm:")[1].split("Something")[0]
+    assert "Waiting for others" in page(partner, "/ratings/games/mine/")
+    sign_in(client, boris).post(f"{path}answer/", {"act": "confirm"})
+    assert "being counted" in page(Client(), path)
+
+
 def test_refusing_and_taking_back(client, pair):
     anna, boris = pair
     offered(sign_in(client, anna))
