@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from rest_framework.settings import api_settings
+from rest_framework.request import Request
 
 from tantrix_site.errors import NotPermitted
 from tantrix_site.sheets import CSV_TYPE, XLSX_TYPE, csv_of, xlsx_of
+from tantrix_site.throttling import ForgivingScopedRateThrottle
 from tournaments.selectors.documents import for_organisers
 from tournaments.selectors.documents.lists import Listing, load_list
 from tournaments.selectors.documents.setting import document_pdf
@@ -32,8 +33,8 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     wanted = read_wanted(request.GET.dict())
     if for_organisers(kind, wanted) and not request.user.has_perm("tournaments.arbitrate_event", event):
         raise NotPermitted("not_organiser", _("Only an organiser of the event may see this page."))
-    limit = api_settings.DEFAULT_THROTTLE_CLASSES[0]()
-    if not limit.allow_request(request, LIMITED):
+    limit = ForgivingScopedRateThrottle()
+    if not limit.allow_request(Request(request), LIMITED):
         answer = render(request, "429.html", status=429)
         answer["Retry-After"] = str(int(limit.wait() or 1) + 1)
         return answer

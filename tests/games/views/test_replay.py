@@ -230,11 +230,12 @@ def test_a_replay_has_at_most_20_kilobytes(client: Client, index: int) -> None:
 
 
 def test_few_queries(client: Client, django_assert_max_num_queries: Any) -> None:
+    # the record, then whoever may know its players: the tournaments and the casual games
     submission = shown()
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(3):
         get(client, submission)
     client.force_login(make_user("reader"))
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         get(client, submission)
 
 
