@@ -34,7 +34,9 @@ def source_of(event: Event) -> str:
 
 def weight_of(event: Event) -> float:
     """The weight of the event's category as it is now, 1 without one (`docs/regulations.md` 8.4)."""
-    found = Category.objects.filter(pk=event.category_id or 0).values_list("weight", flat=True).first()
+    if event.category_id is None:
+        return 1.0
+    found = Category.objects.filter(pk=event.category_id).values_list("weight", flat=True).first()
     return 1.0 if found is None else found
 
 

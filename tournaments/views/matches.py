@@ -89,9 +89,11 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = get_event(request, slug)
     actor = find_actor(request, event)
     found = find_match(event, number)
-    if found is not None and is_team_match(event, found):
+    if found is None:
+        raise Http404
+    if is_team_match(event, found):
         return _team_match(request, event, found, actor)
-    page = get_page(event, number)
+    page = load_match(event, found)
     context = {
         **shown(page),
         **viewer(page, actor),
