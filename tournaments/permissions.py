@@ -25,7 +25,7 @@ def role_in(user: User | AnonymousUser | None, event: Event) -> str:
 
 
 def is_site_staff(user: User | AnonymousUser | None, event: Event | None = None) -> bool:
-    return bool(user is not None and user.is_active and user.is_staff)
+    return bool(user is not None and user.is_active and (user.is_staff or user.is_superuser))
 
 
 def owns_event(user: User | AnonymousUser | None, event: Event | None) -> bool:

@@ -22,18 +22,21 @@ MAX_BODY_BYTES: Final = 1024 * 1024
 class CarefulJsonParser(JSONParser):
     """JSON of bounded size and depth in which no key comes twice; what else is wrong is told with its place.
 
+    An operation that takes whole files has a subclass with a larger `limit`.
     Raises ParseError `parse_error`, TooLarge `body_too_large`.
     """
+
+    limit = MAX_BODY_BYTES
 
     def parse(
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        data = stream.read(MAX_BODY_BYTES + 1)
-        if len(data) > MAX_BODY_BYTES:
+        data = stream.read(self.limit + 1)
+        if len(data) > self.limit:
             raise TooLarge(
                 "body_too_large",
-                _("A request may have at most %(limit)d bytes.") % {"limit": MAX_BODY_BYTES},
-                {"limit": MAX_BODY_BYTES},
+                _("A request may have at most %(limit)d bytes.") % {"limit": self.limit},
+                {"limit": self.limit},
             )
         try:
             return read_with_care(data.decode("utf-8-sig"))

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.parsers import CarefulJsonParser
 from games.api.problems import problem
 from players.actors import request_actor
 from players.api.bodies import Body, read_body
@@ -23,6 +24,7 @@ from ratings.selectors.historic import historic_imports, historic_list
 from ratings.selectors.list_csv import historic_csv
 from ratings.services.access import require_staff
 from ratings.services.historic import import_historic, withdraw_historic
+from ratings.services.historic_cells import MAX_BYTES
 from ratings.services.historic_reading import HistoricAnswers, LineState, read_historic
 
 TAG = "Ratings"
@@ -124,9 +126,16 @@ class HistoricWithdrawSerializer(Body):
     reason = serializers.CharField(max_length=1000)
 
 
+class ListParser(CarefulJsonParser):
+    """Takes a list as large as the page does, however JSON writes it; the service bounds the list itself."""
+
+    limit = 3 * MAX_BYTES
+
+
 class HistoricListView(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     renderer_classes = [JSONRenderer, CSVRenderer]
+    parser_classes = [ListParser]
 
     @extend_schema(
         operation_id="ratings_historic_list",

@@ -27,8 +27,8 @@ def require_reason(reason: str) -> str:
 
 
 def is_staff(user: AbstractBaseUser | AnonymousUser | None) -> bool:
-    """Whether an account works for the site; for pages that show what only these may do."""
-    return isinstance(user, User) and user.is_active and user.is_staff
+    """Whether an account works for the site, as administrators do; for pages that show what only these may do."""
+    return isinstance(user, User) and user.is_active and (user.is_staff or user.is_superuser)
 
 
 def require_staff(actor: Actor) -> None:

@@ -165,7 +165,7 @@ def date_span(text: str) -> tuple[date, date]:
 
 
 def _decoded(text: str | bytes) -> str:
-    if len(text) > MAX_BYTES:
+    if len(text.encode(errors="surrogatepass") if isinstance(text, str) else text) > MAX_BYTES:
         raise TooLarge("import_too_large", _("A list may have at most %(most)d bytes.") % {"most": MAX_BYTES})
     if isinstance(text, str):
         return text.removeprefix("\ufeff")

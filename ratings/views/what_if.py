@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from players.models import Player
+from players.selectors import find_player
 from ratings.maths.calculator import what_if as worked_out
 from ratings.maths.elo import Change
 from ratings.maths.expectation import Expectation
@@ -15,6 +16,7 @@ from ratings.models import RatedEvent
 from ratings.selectors import current_standings, event_rows
 from ratings.views.calculation import Step, working
 from ratings.views.what_if_form import FIRST_ROWS, MOST_GAMES, MOST_ROWS, Row, WhatIfForm
+from tantrix_site.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,11 @@ def _total(lines: list[Line]) -> tuple[float, float] | None:
 
 
 def _player(slug: str) -> Player | None:
-    return Player.objects.filter(slug=slug).first() if slug else None
+    """The player at this address or a former one; None where there is none."""
+    try:
+        return find_player(slug) if slug else None
+    except NotFound:
+        return None
 
 
 def _number(text: str) -> int:

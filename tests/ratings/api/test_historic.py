@@ -13,6 +13,7 @@ from ratings.selectors import rating_list
 from ratings.selectors.historic import historic_list
 from ratings.selectors.list_csv import historic_csv, list_csv
 from ratings.services import Pairing
+from ratings.services.historic_cells import MAX_BYTES
 from tests.ratings.scene import make_players, results, send
 
 pytestmark = pytest.mark.django_db
@@ -85,3 +86,15 @@ def test_who_may_not(staff):
     odd = staff.post(URL, {"text": "name,rating\na,1\n", "source": "x", "date": "2003", "players": answers})
     assert odd.json()["errors"][0]["code"] == "import_refused"
     assert staff.post(URL, {"text": "who\nx\n"}).json()["errors"][0]["code"] == "no_columns"
+
+
+def test_a_list_may_be_as_large_as_on_the_page(staff):
+    for size, status, code in ((MAX_BYTES, 400, "no_columns"), (MAX_BYTES + 1, 413, "import_too_large")):
+        answer = staff.post(URL, {"text": "who,x\n".ljust(size, "a"), "dry_run": True})
+        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (status, code)
+
+
+def test_an_administrator_works_for_the_site_too(staff):
+    staff.force_authenticate(User.objects.create(username="root", is_superuser=True))
+    answer = staff.post(URL, {"text": "who,x\na,1", "dry_run": True})
+    assert answer.json()["errors"][0]["code"] == "no_columns"

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from players.models import Player
+from players.models import Player, PlayerSlug
 from ratings.services import Pairing
 from tests.ratings.scene import make_players, results, send, standings
 
@@ -93,3 +93,9 @@ def test_more_rows_and_nonsense_in_the_address():
     assert len(re.findall(r'name="o\d+"', Client().get(f"{PATH}?rows=999999").content.decode())) == 60
     for nonsense in ("?player=none", "?player=none&event=5", "?rows=x", "?event=9999999999", "?player=%00"):
         assert Client().get(PATH + nonsense).status_code in (200, 400)
+
+
+def test_a_player_is_known_by_a_former_address_too(two):
+    PlayerSlug.objects.create(slug="once", player=two[0], since=two[0].created_at)
+    assert two[0].name in text("?player=once")
+    assert text("?player=nobody") == text("")
