@@ -74,6 +74,7 @@ def test_unrating_an_event_shows_who_moves_with_the_form(as_actor) -> None:
     del form["rated"]
     unseen = client.post(page, form)
     assert unseen.status_code == 409
+    assert "look below at who moves by how much" in text(unseen)
     assert "1 event is worked out anew: Spring Cup" in text(unseen)
     assert scene.reload().rated
     assert client.post(page, form | {"rating_digest": digest_in(unseen)}).status_code == 302

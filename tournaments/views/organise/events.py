@@ -84,7 +84,9 @@ def settings(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
                 rating_plan = services.plan_update_ratings(
                     actor=actor, now=timezone.now(), event_id=event.pk, details=details
                 )
-            add_failure(form, error)
+                form.add_error(None, _("This moves ratings: look below at who moves by how much, then store it again."))
+            else:
+                add_failure(form, error)
         else:
             messages.success(request, _("The settings are stored."))
             return to(event, "settings")
