@@ -26,10 +26,13 @@ class ProblemSerializer(serializers.Serializer[Any]):
 
 
 class AutoSchema(SpectacularAutoSchema):
-    """Adds the problem as the answer for every status from 400 to 499."""
+    """Adds the problem as the answer for every status from 400 to 499. Problems are JSON, also where files are sent."""
 
     def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
         responses: dict[str, Any] = super()._get_response_bodies(direction=direction)
         if direction == "response" and "4XX" not in responses:
             responses["4XX"] = self._get_response_for_code(ProblemSerializer, "4XX")  # type: ignore[no-untyped-call]
+        for status, response in responses.items():
+            if status.startswith("4") and "content" in response:
+                response["content"] = {"application/json": next(iter(response["content"].values()))}
         return responses
