@@ -38,22 +38,42 @@ function alertLine(text) {
   line.textContent = text;
 }
 
+// One step at a time: who is quicker than the answer presses what the answer shows in the same place.
+let steps = Promise.resolve();
+const queue = (step) => { steps = steps.then(step); };
+
+function asNow(pressed) {
+  if (pressed.isConnected) return pressed;
+  if (pressed.id) return document.getElementById(pressed.id);
+  const place = (link) => new URLSearchParams(link.getAttribute('href')).get('at');  // in SVG a link knows no `search`
+  return place(pressed) && [...editor.querySelectorAll('.targets a')].find((link) => place(link) === place(pressed));
+}
+
 editor?.addEventListener('click', (event) => {
   const link = event.target.closest('a[href]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const address = link.getAttribute('href');
-  if (!address.startsWith('?')) return;
+  if (!link.getAttribute('href').startsWith('?')) return;
   event.preventDefault();
-  load(location.pathname + address);
+  queue(() => {
+    const now = asNow(link);
+    return now && load(location.pathname + now.getAttribute('href'));
+  });
 });
 
 editor?.addEventListener('submit', (event) => {
   const form = event.target;
-  if ('plain' in form.dataset || event.submitter?.value === 'send') return;
+  const button = event.submitter;
+  if ('plain' in form.dataset || button?.value === 'send') return;
   event.preventDefault();
-  const data = new FormData(form, event.submitter);
-  if (form.method === 'get') load(`${location.pathname}?${new URLSearchParams(data)}`);
-  else load(location.pathname, { method: 'POST', body: data });
+  if (form.method === 'get') {
+    const data = new FormData(form, button);
+    queue(() => load(`${location.pathname}?${new URLSearchParams(data)}`));
+    return;
+  }
+  queue(() => {
+    const now = form.isConnected ? button : button?.id && document.getElementById(button.id);
+    return now && load(location.pathname, { method: 'POST', body: new FormData(now.form, now) });
+  });
 });
 
 // r turns the chosen tile, u takes the last move back; not while a field has the focus.

@@ -53,6 +53,27 @@ def test_the_first_moves_on_a_phone(open_page: Any, script: bool) -> None:
     assert [move["tile"] for move in draft.record["moves"]] == [move["tile"] for move in RECORD["moves"][:4]]
 
 
+def test_who_is_quicker_than_the_answers_lays_the_same_tile(open_page: Any) -> None:
+    """Mover, tile and place pressed at once, before the server has answered the first of them."""
+    page = open_page()
+    begin(page)
+    choose_by_touch(page, RECORD["moves"][0])
+    expect(page.locator("[data-status]")).to_contain_text("Move 2")
+    move = RECORD["moves"][1]
+    page.locator(f"#mover-{1 + (move['player'] == RECORD['moves'][0]['player'])}").click()
+    page.evaluate(
+        """([tile, at]) => {
+            const press = (link) => link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+            press(document.getElementById(`tile-${tile}`));
+            const places = [...document.querySelectorAll('.targets a')];
+            press(places.find((link) => new URLSearchParams(link.getAttribute('href')).get('at') === at));
+        }""",
+        [move["tile"], f"{move['q']},{move['r']}"],
+    )
+    expect(page.locator("#lay")).to_be_visible()
+    expect(page.locator(f"#tile-{move['tile']}")).to_have_attribute("aria-current", "true")
+
+
 def test_by_keyboard_alone(open_page: Any) -> None:
     page = open_page()
     begin(page)
