@@ -1,13 +1,14 @@
 """A real browser before the test's own web server.
 
-`open_page(user=…, width=…, …)` gives a page in a context of its own, as many as a test has people. Whatever goes wrong
+`open_page(user=…, width=…, …)` gives a page in a context of its own, as many as a test has people; contexts are emptied
+and used again by later tests, as starting one costs more than most tests do in it. Whatever goes wrong
 on any of them (console, content security policy, a missing file, an answer 500) fails the test at its end.
 """
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.conf import settings
@@ -21,6 +22,9 @@ from tests.browser.watching import Watch
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    # one process for all pages of a context: starting one costs more than a page
+    "--renderer-process-limit=1", "--disable-site-isolation-trials",
+    "--disable-features=IsolateOrigins,site-per-process",
 ]  # fmt: skip
 
 OpenPage = Callable[..., Page]
@@ -47,11 +51,22 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="session")
+def spare(browser: Browser) -> list[BrowserContext]:
+    """Contexts of tests that are over, as good as new; each keeps an empty page, and with it its process."""
+    return []
+
+
 @pytest.fixture
-def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
-    """Make a page: `open_page(user=None, path=None, width=1440, height=900, scheme="light", script=True)`."""
+def open_page(browser: Browser, spare: list[BrowserContext], live_server: LiveServer) -> Iterator[OpenPage]:
+    """Make a page: `open_page(user=None, path=None, width=1440, height=900, scheme="light", script=True)`.
+
+    Each has cookies, storage and files of its own. What is asked for beyond that (`script`, `has_touch`, …) makes a
+    context anew; so does `fresh`, for a test that changes the context itself.
+    """
     watch = Watch()
-    contexts: list[BrowserContext] = []
+    usual: list[BrowserContext] = []
+    special: list[BrowserContext] = []
 
     def make(
         *,
@@ -59,35 +74,58 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[OpenPage]:
         path: str | None = None,
         width: int = 1440,
         height: int = 900,
-        scheme: str = "light",
-        script: bool = True,
-        **context: Any,
+        scheme: Literal["light", "dark"] = "light",
+        fresh: bool = False,
+        **options: Any,
     ) -> Page:
-        made = browser.new_context(
-            base_url=live_server.url,
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
-            java_script_enabled=script,
-            reduced_motion="reduce",
-            locale="en-GB",
-            timezone_id="UTC",
-            **context,
-        )
-        # long, as a busy machine is slow; a test that passes never waits for it
-        made.set_default_timeout(30_000)
-        contexts.append(made)
+        if fresh or options:
+            made = new_context(browser, live_server.url, java_script_enabled=options.pop("script", True), **options)
+            special.append(made)
+        else:
+            made = spare.pop() if spare else new_context(browser, live_server.url)
+            usual.append(made)
         if user is not None:
             sign_in(made, live_server.url, user)
         page = made.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        if scheme != "light":
+            page.emulate_media(color_scheme=scheme)
         watch.over(page)
         if path is not None:
             page.goto(path)
         return page
 
     yield make
-    for context in contexts:
+    for context in special:
         context.close()
+    for context in usual:
+        tidy(context, live_server.url)
+        spare.append(context)
     assert watch.faults == []
+
+
+def new_context(browser: Browser, address: str, **options: Any) -> BrowserContext:
+    """Another browser profile of a person who wants no motion, reads English and lives by UTC."""
+    made = browser.new_context(
+        base_url=address, color_scheme="light", reduced_motion="reduce", locale="en-GB", timezone_id="UTC", **options
+    )
+    # long, as a busy machine is slow; a test that passes never waits for it
+    made.set_default_timeout(30_000)
+    made.new_page()
+    return made
+
+
+def tidy(context: BrowserContext, address: str) -> None:
+    """Close all pages but the first, which was never used; forget what they kept."""
+    empty, *used = context.pages
+    for page in used:
+        page.close()
+    context.clear_cookies()
+    context.set_offline(False)
+    session = context.new_cdp_session(empty)
+    session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    session.send("Network.clearBrowserCache")
+    session.detach()
 
 
 def sign_in(context: BrowserContext, address: str, user: User) -> None:

@@ -1,6 +1,5 @@
 """Rating pages: as wide as their screen at most, accessible, in both themes; the chart leads to its events."""
 
-import os
 import random
 from datetime import timedelta
 
@@ -8,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from players.models import Player
-from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.browser.watching import faults_on_screens
 from tests.ratings.scene import make_players, random_pairings, results, send
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,14 +25,11 @@ def test_list_player_and_event(open_page) -> None:
     )
     slug = Player.objects.get(pk=ids[0]).slug
     paths = {"list": "/ratings/", "player": f"/ratings/players/{slug}/", "event": f"/ratings/events/9/?player={slug}"}
+    page = open_page()
     for name, path in paths.items():
-        for width, scheme in ((360, "light"), (1280, "dark")):
-            page = open_page(path=path, width=width, scheme=scheme)
-            assert sideways_overflow(page) == 0, (name, width)
-            assert accessibility_faults(page) == [], (name, width)
-            if folder := os.environ.get("LOOK"):
-                page.screenshot(path=f"{folder}/{name}-{width}.png", full_page=True)
-    page = open_page(path=paths["player"])
+        page.goto(path)
+        assert faults_on_screens(page) == [], name
+    page.goto(paths["player"])
     page.get_by_role("link", name="after Cup 9:").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/ratings/events/9/**")

@@ -41,7 +41,7 @@ def test_what_a_reader_opened_stays_open_when_rows_move(open_page) -> None:
 def test_a_hall_screen_turns_by_itself_and_can_be_stopped(open_page) -> None:
     scene = quick_scene(30, stages=[SWISS])
     scene.pair()
-    page = open_page()
+    page = open_page(fresh=True)  # a clock stays with its context
     page.clock.install()
     page.goto(f"/events/{scene.event.slug}/wall/?show=pairings,standings&every=10")
     expect(page.locator("h2")).to_contain_text("Tables 1–15")

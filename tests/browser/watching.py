@@ -11,6 +11,26 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SCREENS: list[tuple[int, Literal["light", "dark"]]] = [(320, "light"), (390, "light"), (1440, "dark")]
 
 
+# the first element of each look: its own text on the grounds of all that it stands in
+LOOKS = """() => {
+  const firsts = new Map();
+  for (const element of document.body.querySelectorAll('*')) {
+    const writes = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!writes && !element.matches('input, select, textarea')) continue;
+    if (!element.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const look = [color, fontSize, fontWeight, textShadow, !!element.closest(':disabled, [aria-disabled=true]')];
+    for (let around = element; around; around = around.parentElement) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(around);
+      look.push(backgroundColor, backgroundImage, opacity);
+    }
+    const key = look.join();
+    if (!firsts.has(key)) firsts.set(key, element);
+  }
+  return [...firsts.values()];
+}"""
+
+
 class Watch:
     """Collects what went wrong on the pages of one browser context."""
 
@@ -42,18 +62,32 @@ def faults_on_screens(page: Page) -> list[str]:
         if sideways_overflow(page) > 0:
             faults.append(f"too wide at {width}")
         if width > 320:
-            found = accessibility_faults(page, *([] if scheme == "light" else ["color-contrast"]))
+            found = accessibility_faults(page) if scheme == "light" else contrast_faults(page)
             faults += [f"at {width}, {scheme}: {fault}" for fault in found]
     return faults
 
 
-def accessibility_faults(page: Page, *rules: str) -> list[str]:
-    """What axe finds against WCAG 2.2 AA, or against some of its rules only, one line for each element."""
-    if page.evaluate("typeof axe === 'undefined'"):  # half a megabyte: once for each document
+def accessibility_faults(page: Page) -> list[str]:
+    """What axe finds against WCAG 2.2 AA, one line for each element."""
+    return _axe(page, "document", {"type": "tag", "values": RULES})
+
+
+def contrast_faults(page: Page) -> list[str]:
+    """What axe finds against the contrast of colours, where the same look need not be judged twice."""
+    return _axe(page, f"{{include: ({LOOKS})()}}", ["color-contrast"])
+
+
+def _axe(page: Page, where: str, rules: object) -> list[str]:
+    if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE_SCRIPT)
+        page.add_init_script(AXE_SCRIPT)  # half a megabyte, which the next documents of this page get compiled
     violations = page.evaluate(
-        "options => axe.run(document, options).then((results) => results.violations)",
-        {"runOnly": list(rules) or {"type": "tag", "values": RULES}, "resultTypes": ["violations"]},
+        f"options => axe.run({where}, options).then((results) => results.violations)",
+        {
+            "runOnly": rules,
+            "resultTypes": ["violations"],
+            "preload": False,  # would ask for all style sheets again, for a rule that is not among these
+        },
     )
     return [
         f"{rule['id']}: {rule['help']}: {' '.join(node['target'][0].split()) if node['target'] else ''}"
