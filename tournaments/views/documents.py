@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Final
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from rest_framework.request import Request
+from rest_framework.settings import api_settings
 
 from tantrix_site.errors import NotPermitted
 from tantrix_site.sheets import CSV_TYPE, XLSX_TYPE, csv_of, xlsx_of
-from tantrix_site.throttling import ForgivingScopedRateThrottle
 from tournaments.selectors.documents import for_organisers
 from tournaments.selectors.documents.lists import Listing, load_list
 from tournaments.selectors.documents.setting import document_pdf
@@ -33,8 +32,9 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     wanted = read_wanted(request.GET.dict())
     if for_organisers(kind, wanted) and not request.user.has_perm("tournaments.arbitrate_event", event):
         raise NotPermitted("not_organiser", _("Only an organiser of the event may see this page."))
-    limit = ForgivingScopedRateThrottle()
-    if not limit.allow_request(Request(request), LIMITED):
+    throttle: Any = api_settings.DEFAULT_THROTTLE_CLASSES[0]  # by its setting, as apps know nothing of the site
+    limit = throttle()
+    if not limit.allow_request(request, LIMITED):
         answer = render(request, "429.html", status=429)
         answer["Retry-After"] = str(int(limit.wait() or 1) + 1)
         return answer
