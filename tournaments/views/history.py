@@ -73,8 +73,9 @@ def import_list(request: HttpRequest) -> HttpResponse:
         except DomainError as error:
             add_failure(form, error)
         if isinstance(content, bytes) and plan is not None:
+            # a file is not sent twice: the answers go back with its text
             data = request.POST.copy()
-            data["text"], data["name"] = content.decode("utf-8-sig"), options.name
+            data["text"], data["name"] = services.list_text(content), options.name
             form = HistoryForm(data)
             form.is_valid()
     words = {"new": _("new"), "matched": _("stored already"), "doubtful": _("doubtful"), "wrong": _("wrong")}

@@ -3,6 +3,7 @@
 from io import StringIO
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -166,6 +167,16 @@ def test_importing_shows_each_row_before_anything_is_stored(series: Series, keep
     client.post(f"/series/imports/{made.pk}/undo/", {"reason": "Wrong."})
     assert HistoricMedal.objects.get(edition__year=1998, place=1, current=True).name == "Ann Early"
     assert "Wrong." in text_of(client, "/series/imports/")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_file_is_not_sent_twice_whatever_its_encoding(series: Series, keeper: Actor, as_actor, encoding: str):
+    sent = SimpleUploadedFile("papers.csv", "event,year,champion\nWTC,2011,Ádám Example\n".encode(encoding))
+    looked = as_actor(keeper).post("/series/import/", {"file": sent, "act": "look"})
+    assert looked.status_code == 200
+    page = looked.content.decode()
+    assert "WTC,2011,Ádám Example\n</textarea>" in page
+    assert 'value="papers.csv"' in page
 
 
 def test_an_answer_given_once_is_kept_while_looking_again(series: Series, keeper: Actor, as_actor):
