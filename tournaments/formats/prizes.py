@@ -24,11 +24,3 @@ def prize_rows(places: Mapping[EntryId, int], members: Collection[EntryId]) -> t
     return tuple(
         PrizeRow(entry, 1 + sum(other < overall for other, _entry in found), overall) for overall, entry in found
     )
-
-
-def is_under(birth: tuple[int, int, int], first_day: tuple[int, int, int], age: int) -> bool:
-    """Whether somebody born then is not yet that old on the first day (7.1); dates as year, month, day.
-
-    Who was born on 29 February has the birthday on 1 March in other years.
-    """
-    return first_day < (birth[0] + age, birth[1], birth[2])

@@ -1,6 +1,6 @@
 """Prize lists: juniors and newcomers in an event, or an event for juniors alone (`docs/regulations.md` 7.1, 7.3)."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from players.models import Player
 from players.services import log_action
 from ratings.selectors import current_standings
 from tantrix_site.errors import Conflict, InvalidInput, NotFound
-from tournaments.formats.prizes import is_under
+from tournaments.formats.eligibility import age_at
 from tournaments.models import Entry, EntryState, Event, EventState, PrizeKind, PrizeList, PrizeMember
 from tournaments.models.prize import JUNIOR_AGE
 from tournaments.selectors.teams import players_of
@@ -166,16 +166,12 @@ def _refuse_too_old(event: Event, entry: Entry, people: list[Player], age: int) 
             _("Say on which day the event begins: what counts is the age on the first day."),
             field="entry",
         )
-    if any(player.birth_date and not is_under(_parts(player.birth_date), _parts(first_day), age) for player in people):
+    if any(player.birth_date and age_at(player.birth_date, first_day) >= age for player in people):
         raise Conflict(
             "too_old",
             _("By the profile %(name)s is not under %(age)d on the first day.") % {"name": entry.name, "age": age},
             field="entry",
         )
-
-
-def _parts(day: date) -> tuple[int, int, int]:
-    return day.year, day.month, day.day
 
 
 def _refuse_finished(event: Event) -> None:
