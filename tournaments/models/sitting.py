@@ -80,6 +80,9 @@ class ScoreState(models.TextChoices):
     REPLACED = "replaced", _("replaced")
 
 
+ANSWERABLE = (ScoreState.OPEN, ScoreState.DISPUTED)
+"""A score in one of these states waits for an answer, and claims its game."""
+
 _S = ScoreState
 SCORE_TRANSITIONS: Final[dict[ScoreState, frozenset[ScoreState]]] = {
     _S.OPEN: frozenset({_S.DISPUTED, _S.COUNTS, _S.REPLACED}),

@@ -123,8 +123,3 @@ def sitting_places(event: Event) -> dict[EntryId, int]:
     if event.state != EventState.FINISHED:
         return {}
     return {row.entry: row.place for row in standings_of(event, load_rounds(event))}
-
-
-def counts_at_table(game_key: str) -> bool:
-    """Whether that very game counts at a table of some event."""
-    return SittingScore.objects.filter(game_key=game_key, state=ScoreState.COUNTS).exists()

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from games.services import lock_records_of_game
 from players.actors import Actor
 from players.services import log_action
-from ratings.selectors.casual import counts_casually
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.deciding import played
 from tournaments.formats.errors import ScoringError
@@ -35,8 +34,8 @@ from tournaments.models import (
     TimePenalty,
 )
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.claims import counts_outside_matches
 from tournaments.selectors.match_rule import rule_of
-from tournaments.selectors.sittings import counts_at_table
 from tournaments.selectors.stages import Loaded, load_match_stage
 from tournaments.services.access import raise_match_version, raise_version, require_open_stage
 from tournaments.services.applying import apply_facts
@@ -207,7 +206,7 @@ def refuse_counted_game(game_key: str, match: Match, number: int) -> None:
     )
     if other is not None:
         raise _game_counted(other)
-    if counts_casually([game_key]) or counts_at_table(game_key):
+    if counts_outside_matches([game_key]):
         raise _game_counted()
 
 

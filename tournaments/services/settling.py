@@ -10,11 +10,10 @@ from django.db.models import Q
 from games.models import RecordState, Submission
 from players.actors import Actor
 from players.services import log_action
-from ratings.selectors.casual import counts_casually
 from tantrix_site.errors import Conflict, DomainError, InvalidInput
 from tournaments.models import Entry, Event, GameResult, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.claims import CLAIMING
+from tournaments.selectors.claims import CLAIMING, counts_outside_matches
 from tournaments.services.access import (
     lock_report,
     raise_match_version,
@@ -194,7 +193,8 @@ def _counted_elsewhere(match: Match, report: Report) -> list[str]:
     """One game counts once in all the site, and is claimed for one place at a time."""
     if not report.game_key:
         return []
-    if GameResult.objects.filter(game_key=report.game_key, current=True).exists() or counts_casually([report.game_key]):
+    key = report.game_key
+    if GameResult.objects.filter(game_key=key, current=True).exists() or counts_outside_matches([key]):
         return ["game_counted"]
     claimed = Report.objects.filter(game_key=report.game_key, state__in=CLAIMING).exclude(pk=report.pk)
     return ["game_claimed"] if claimed.exclude(match=match, number=report.number).exists() else []

@@ -18,7 +18,6 @@ from games.services.reading import read_bytes
 from players.actors import Actor
 from players.names import name_key
 from players.services import log_action
-from ratings.selectors.casual import counts_casually
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tournaments.formats.scoring import GAME_TP
 from tournaments.formats.sittings.standings import most_points, seat_points, shared_points
@@ -26,12 +25,13 @@ from tournaments.models import (
     SCORE_TRANSITIONS,
     Entry,
     Event,
-    GameResult,
     ScoreState,
     Seat,
     Sitting,
     SittingScore,
 )
+from tournaments.models.sitting import ANSWERABLE
+from tournaments.selectors.claims import counts_outside_tables
 from tournaments.selectors.sittings import LoadedSitting, loaded_sitting, plays_doubles
 from tournaments.services.access import (
     is_entrant,
@@ -42,8 +42,6 @@ from tournaments.services.access import (
     require_version,
 )
 from tournaments.services.figures import MOST_TILES
-
-ANSWERABLE = (ScoreState.OPEN, ScoreState.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,11 +333,7 @@ def _refuse_counted(key: str, sitting: Sitting, number: int) -> None:
     elsewhere = SittingScore.objects.filter(game_key=key, state=ScoreState.COUNTS).exclude(
         sitting=sitting, number=number
     )
-    if (
-        elsewhere.exists()
-        or GameResult.objects.filter(game_key=key, current=True).exists()
-        or counts_casually([key])
-    ):  # fmt: skip
+    if elsewhere.exists() or counts_outside_tables([key]):
         raise Conflict("game_counted", _("This very game has been counted already; one game counts once."))
 
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from games.services import lock_records_of_game
 from players.actors import Actor
-from ratings.selectors.casual import counts_casually
 from tantrix_site.errors import Conflict
 from tournaments.formats.facts import Decision
 from tournaments.formats.fold import Folded
@@ -16,6 +15,7 @@ from tournaments.formats.graph import EntryId, MatchId
 from tournaments.models import Decision as DecisionRow
 from tournaments.models import Ended, GameResult, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.claims import counts_outside_matches
 
 
 def store_decision(actor: Actor, now: datetime, decision: Decision, reason: str) -> DecisionRow:
@@ -100,7 +100,7 @@ def restore_games(
     keys = sorted(row.game_key for row in restored if row.game_key)
     for key in keys:
         lock_records_of_game(key)
-    if counts_casually(keys):
+    if keys and counts_outside_matches(keys):
         raise counted
     try:
         with transaction.atomic():

@@ -13,6 +13,7 @@ from tests.tournaments.sitting_scene import SittingScene, sitting_scene
 from tournaments import services
 from tournaments.formats.sittings.seating import draw_doubles, partners_at
 from tournaments.models import Entry, SittingRound, SittingScore
+from tournaments.selectors.claims import claim_of_events, counts_outside_matches
 from tournaments.selectors.sittings import history_of, standings_of
 from tournaments.services import NewPerson, StagePlan, TableFigures
 
@@ -153,7 +154,9 @@ def test_a_record_of_the_table_fills_the_report_and_counts_once():
     assert code_of(lambda: report(colours=colours, tiles=(1, 2, 3, 4))) == "figures"
     made = report(colours=colours)
     assert made.tiles == [record.scores[colour] for colour in colours]
+    assert (claim_of_events(made.game_key), counts_outside_matches([made.game_key])) == ("game_claimed", False)
     services.confirm_score(actor=scene.actor(found.entries[1]), now=NOW, score_id=made.pk)
+    assert (claim_of_events(made.game_key), counts_outside_matches([made.game_key])) == ("game_counted", True)
     assert code_of(lambda: report(2, colours=colours)) == "game_counted"
     address, _record = verified(scene, one, players=4, doubles=True, colours=["red", "blue", "red", "blue"])
     assert code_of(lambda: report(2, colours=colours)) == "wrong_record"
