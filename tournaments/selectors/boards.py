@@ -1,6 +1,8 @@
 """The boards of team matches: who sits at them by the line-ups, and what they count for."""
 
-from django.db.models import QuerySet
+from collections.abc import Collection
+
+from django.db.models import Q, QuerySet
 
 from tournaments.formats.facts import Facts
 from tournaments.formats.fold import fold
@@ -17,6 +19,14 @@ Seated = tuple[CoreLineUp, CoreLineUp]
 def boards_in(team_matches: QuerySet[Match]) -> QuerySet[Match]:
     """The boards of these team matches."""
     return Match.every.filter(team_match__in=team_matches)
+
+
+def with_boards(matches: Collection[MatchId]) -> QuerySet[Match]:
+    """These matches and, of team matches among them, the boards.
+
+    As a query of its own it finds its rows by their keys; joined to reports or games it would read all of those.
+    """
+    return Match.every.filter(Q(pk__in=matches) | Q(team_match__in=matches))
 
 
 def read_boards(boards: QuerySet[Match]) -> list[Board]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -29,6 +28,7 @@ from tournaments.models import (
     StageState,
 )
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.boards import with_boards
 from tournaments.selectors.stages import Loaded, exits_in, load, load_match_stage
 from tournaments.selectors.swiss import last_round
 from tournaments.services.access import may_organise, raise_version, require_open_stage
@@ -115,9 +115,9 @@ def depends_on(plan: ImpactPlan) -> list[MatchId]:
     if others:
         # at the boards of a team match as well
         whole = Coalesce("match__team_match", "match")
-        here = Q(match__in=others) | Q(match__team_match__in=others)
-        found |= set(GameResult.objects.filter(here, current=True).values_list(whole, flat=True))
-        found |= set(Report.objects.filter(here, state__in=LIVE_STATES).values_list(whole, flat=True))
+        here = with_boards(others)
+        found |= set(GameResult.objects.filter(match__in=here, current=True).values_list(whole, flat=True))
+        found |= set(Report.objects.filter(match__in=here, state__in=LIVE_STATES).values_list(whole, flat=True))
     return sorted(found)
 
 

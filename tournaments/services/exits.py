@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -29,6 +28,7 @@ from tournaments.models import (
     WaitingEnd,
 )
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.boards import with_boards
 from tournaments.selectors.stages import Loaded, load_current
 from tournaments.services.access import (
     is_entrant,
@@ -224,6 +224,6 @@ def leave(
     folded = apply_facts(actor=actor, now=now, loaded=loaded, after=after, digest=digest, reason=reason)
     _note_who_goes_on(loaded)
     over = [match for match, found in folded.matches.items() if entry.pk in found.out and found.decision is None]
-    here = Q(match__in=over) | Q(match__team_match__in=over)
-    Report.objects.filter(here, state__in=LIVE_STATES).update(state=ReportState.SUPERSEDED, closed_at=now)
+    reports = Report.objects.filter(match__in=with_boards(over), state__in=LIVE_STATES)
+    reports.update(state=ReportState.SUPERSEDED, closed_at=now)
     return entry

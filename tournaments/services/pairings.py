@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -32,7 +31,7 @@ from tournaments.models import (
     StageKind,
     StageState,
 )
-from tournaments.selectors.boards import boards_in
+from tournaments.selectors.boards import boards_in, with_boards
 from tournaments.selectors.stages import SWISS_TABLE, load
 from tournaments.selectors.swiss import SwissState, is_outdated, load_swiss, round_to_pair
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running
@@ -380,8 +379,7 @@ def _refuse_played(matches: Sequence[int]) -> None:
     pks = list(matches)
     played: set[int] = set()
     for model in (Report, GameResult, Decision):
-        here = Q(match__in=pks) | Q(match__team_match__in=pks)
-        played |= set(model.objects.filter(here).values_list("match__number", flat=True))
+        played |= set(model.objects.filter(match__in=with_boards(pks)).values_list("match__number", flat=True))
     if played:
         raise Conflict(
             "round_played", _("Something was reported in these matches; they stand."), {"matches": sorted(played)}
