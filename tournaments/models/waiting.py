@@ -16,7 +16,7 @@ class WaitingEnd(models.TextChoices):
 class WaitingPlace(Fact):
     """One stay on the waiting list; its number fixes the order and is given once. Who comes back takes a new one.
 
-    A row with the end `promoted` is the one fact from which the player is told of the place.
+    A row with the end `promoted` says when the place became theirs; the page of the entry shows that it takes part.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="waiting_places")

@@ -155,6 +155,7 @@ def test_waiting_checking_in_and_leaving(as_actor, owner, ana, event, terms):
         as_actor(owner).post(hall, {"act": "remove", "seen": missing.pk}, follow=True)
     )
     assert Entry.objects.get(player=ana.player).state == "accepted"
+    assert "Player ANA · accepted" in text(as_actor(ana).get(page))
     as_actor(ana).post(f"/events/{event.slug}/withdraw/", {"reason": ""})
     assert "Take the withdrawal back" in text(as_actor(ana).get(page))
     assert "You are in again." in text(as_actor(ana).post(f"{page}undo/", follow=True))
