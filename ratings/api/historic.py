@@ -15,10 +15,10 @@ from rest_framework.views import APIView
 
 from games.api.parsers import CarefulJsonParser
 from games.api.problems import problem
+from games.api.renderers import CSVRenderer
 from players.actors import request_actor
 from players.api.bodies import Body, read_body
 from players.api.serializers import PublicPlayerSerializer
-from ratings.api.csv_renderer import CSVRenderer
 from ratings.models import HistoricImport, HistoricRating, Scale
 from ratings.selectors.historic import historic_imports, historic_list
 from ratings.selectors.list_csv import historic_csv

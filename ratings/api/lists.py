@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.problems import problem
+from games.api.renderers import CSVRenderer
 from players.selectors import find_player
-from ratings.api.csv_renderer import CSVRenderer
 from ratings.api.serializers import ListQuerySerializer, PlayerRatingSerializer, RatingListSerializer, line_data
 from ratings.selectors import (
     ListOrder,

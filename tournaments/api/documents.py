@@ -1,7 +1,5 @@
 """`/api/v1/events/<slug>/documents/<kind>/` and `lists/<kind>/`."""
 
-import json
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 
@@ -11,13 +9,13 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.problems import problem
-from ratings.api.csv_renderer import CSVRenderer
+from games.api.renderers import CSVRenderer, FileRenderer
 from tantrix_site.errors import NotPermitted
 from tantrix_site.sheets import XLSX_TYPE, Value, csv_of, xlsx_of
 from tournaments.api import describe
@@ -29,22 +27,6 @@ from tournaments.selectors.documents import DOCUMENTS, for_organisers
 from tournaments.selectors.documents.lists import LISTS, load_list
 from tournaments.selectors.documents.setting import document_pdf
 from tournaments.selectors.documents.wanted import ORDERS, SHEETS_A_PAGE, Wanted, read_wanted
-
-
-class FileRenderer(BaseRenderer):
-    """The bytes a view made; a refusal stays JSON, as everywhere."""
-
-    charset = None
-    render_style = "binary"
-
-    def render(
-        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
-    ) -> bytes:
-        if isinstance(data, bytes):
-            return data
-        if renderer_context is not None:
-            renderer_context["response"]["Content-Type"] = "application/json"
-        return json.dumps(data, ensure_ascii=False, default=str).encode()
 
 
 class PDFRenderer(FileRenderer):
