@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.services import lock_records_of_game
@@ -34,6 +33,7 @@ from tournaments.models import (
     TimePenalty,
 )
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.boards import with_boards
 from tournaments.selectors.claims import counts_outside_matches
 from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.stages import Loaded, load_match_stage
@@ -309,8 +309,8 @@ def close_reports(
 
     One whose record is still being checked is left to its verdict: it may add the record to the result.
     """
-    of_match = Q(match=match) | Q(match__team_match=match)
-    live = Report.objects.filter(of_match, state__in=LIVE_STATES).exclude(state=ReportState.CHECKING)
+    live = Report.objects.filter(match__in=with_boards([match.pk]), state__in=LIVE_STATES)
+    live = live.exclude(state=ReportState.CHECKING)
     if number is not None:
         live = live.filter(number=number)
     if keep is not None:
