@@ -16,8 +16,6 @@ from players.names import NAME_LENGTH
 from players.services import ProfileChanges
 from players.services.tokens import NAME_LENGTH as TOKEN_NAME_LENGTH
 
-ZONE_LENGTH = 64
-
 
 def zone_choices(current: str = "") -> list[Any]:
     """All places by region; a zone known under an older name stays selectable."""

@@ -21,7 +21,6 @@ from tournaments.models import (
     HistoricImport,
     HistoricMedal,
     HistoricPlace,
-    Series,
 )
 from tournaments.selectors.lineages import lineage_of
 from tournaments.selectors.visibility import events_visible_to
@@ -190,8 +189,3 @@ def neighbours(edition: Edition, user: User | AnonymousUser) -> tuple[Edition | 
     if at is None:
         return None, None
     return (rows[at + 1] if at + 1 < len(rows) else None), (rows[at - 1] if at else None)
-
-
-def series_of(user: User | AnonymousUser) -> QuerySet[Series]:
-    """The series an account keeps."""
-    return Series.objects.filter(keepers=user.pk) if user.is_authenticated else Series.objects.none()

@@ -18,7 +18,7 @@ from tournaments.formats.facts import Exit, Facts
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import EntryId, EntrySource, Structure, Table, TableKind
 from tournaments.formats.progression import OriginKind, qualified
-from tournaments.formats.settings import GroupSettings, SwissSettings
+from tournaments.formats.settings import SwissSettings
 from tournaments.formats.snapshot import RankingSnapshot, StageSnapshot, snapshot
 from tournaments.formats.standings import StandingsRow, standings
 from tournaments.models import (
@@ -176,12 +176,6 @@ def load_tables(event: Event, stage: Stage, through: int = 0) -> StageTables | N
         is_frozen=frozen,
         going=_going_on(event, stage, folded, noted) if through == last else None,
     )
-
-
-def planned_tie_breaks(stage: Stage, event: Event) -> tuple[str, ...]:
-    """The names of a stage's tie-breaks in order, as it was set up."""
-    settings = stage_settings(stage, event)
-    return settings.tie_breaks if isinstance(settings, GroupSettings | SwissSettings) else ()
 
 
 def last_table_round(stage: Stage) -> int:

@@ -11,9 +11,6 @@ from django.utils import timezone
 from tantrix_site.demo import loading, logins
 from tantrix_site.demo.playing import DemoStalled
 
-# exit code: the demo is not wanted here
-NOT_EMPTY = 3
-
 
 class Command(BaseCommand):
     help = "Load the demo events; a worker must run. What an earlier run has done is kept, and what it left is done."

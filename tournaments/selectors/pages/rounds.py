@@ -64,10 +64,6 @@ class RunView:
     method: str
     total: str
 
-    @property
-    def short_digest(self) -> str:
-        return self.run.digest[:12]
-
 
 @dataclass(frozen=True, slots=True)
 class Away:

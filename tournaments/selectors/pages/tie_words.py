@@ -11,7 +11,7 @@ from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from tournaments.formats.comparison import Comparison, compare
 from tournaments.formats.graph import EntryId
@@ -31,7 +31,6 @@ SHORT_NAMES: Final[Mapping[str, Text]] = {
     "ruling": pgettext_lazy("column of a table: ruling of an arbiter", "Ruling"),
     "seed": pgettext_lazy("column of a table: seed", "Seed"),
 }
-REGULATION: Final = "5.1"
 HIDDEN: Final = ("tp", "percentage", "ruling", "seed")  # shown otherwise than as a column for the tie-break
 
 
@@ -203,6 +202,3 @@ def _unmet(why: Why, level: int) -> list[str]:
 def by_text(key: str | None) -> Text:
     """What separates a row from the one above, in a word or two."""
     return "" if key is None else pgettext("what decides", "seed") if key == "seed" else SHORT_NAMES[key]
-
-
-LEVEL_AT_START: Final = gettext_lazy("Nothing counts yet: the order is that of the seeds.")
