@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from players import names
 from players.models import Player
+from players.selectors.namesakes import Candidate, Namesakes, namesakes
 from ratings.models import HistoricRating
 from ratings.services.historic_cells import BadCell, Row, date_span, read_row, read_sheet
 from tantrix_site.errors import InvalidInput
@@ -26,16 +27,6 @@ class LineState(StrEnum):
     DOUBTFUL = "doubtful"  # somebody has to choose
     KNOWN = "known"  # stored already, the same
     WRONG = "wrong"
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A profile that may be meant."""
-
-    player: int
-    slug: str
-    name: str
-    country: str
 
 
 @dataclass(frozen=True)
@@ -125,64 +116,35 @@ def _wrong(line: HistoricLine, error: BadCell) -> HistoricLine:
 
 def _matched(lines: Sequence[HistoricLine], answers: HistoricAnswers) -> list[HistoricLine]:
     rows = [line.row for line in lines if line.row is not None]
-    keys = {names.name_key(row.name)[:160] for row in rows}
-    latin = {names.latin_key(row.name)[:320] for row in rows} - {""}
     slugs = {row.slug for row in rows} - {""}
-    by_key: dict[str, list[Player]] = {}
-    by_latin: dict[str, list[Player]] = {}
-    by_slug: dict[str, Player] = {}
-    wanted = Q(name_key__in=keys) | Q(latin_key__in=latin) | Q(slug__in=slugs) | Q(pk__in=answers.players.values())
-    by_pk = {player.pk: player for player in Player.objects.filter(wanted).order_by("pk")}
-    for player in by_pk.values():
-        by_key.setdefault(player.name_key, []).append(player)
-        by_latin.setdefault(player.latin_key, []).append(player)
-        by_slug[player.slug] = player
-    found = []
-    for line in lines:
-        row = line.row
-        if row is None:
-            found.append(line)
-            continue
-        same = by_key.get(names.name_key(row.name)[:160], [])
-        alike = by_latin.get(names.latin_key(row.name)[:320], [])
-        addressed = by_slug.get(row.slug)
-        found.append(_with_player(line, row, answers, by_pk, addressed, same, alike))
-    return found
+    people = namesakes((row.name for row in rows), also=Q(slug__in=slugs) | Q(pk__in=answers.players.values()))
+    by_slug = {player.slug: player for player in people.players.values()}
+    return [line if line.row is None else _with_player(line, line.row, answers, people, by_slug) for line in lines]
 
 
 def _with_player(
-    line: HistoricLine,
-    row: Row,
-    answers: HistoricAnswers,
-    by_pk: Mapping[int, Player],
-    addressed: Player | None,
-    same: Sequence[Player],
-    alike: Sequence[Player],
+    line: HistoricLine, row: Row, answers: HistoricAnswers, people: Namesakes, by_slug: Mapping[str, Player]
 ) -> HistoricLine:
     if line.number in answers.players:
-        chosen = by_pk.get(answers.players[line.number])
+        chosen = people.players.get(answers.players[line.number])
         if chosen is None:
             return _wrong(line, BadCell("name", "unknown_player", _("There is no such player.")))
-        return replace(line, state=LineState.MATCHED, candidates=(_candidate(chosen),))
+        return replace(line, state=LineState.MATCHED, candidates=(Candidate.of(chosen),))
     if line.number in answers.new:
         return line
-    if addressed is not None and addressed in same:
-        return replace(line, state=LineState.MATCHED, candidates=(_candidate(addressed),))
-    every = {player.pk: player for player in (*([addressed] if addressed else []), *same, *alike)}
+    addressed = by_slug.get(row.slug)
+    if addressed is not None and addressed in people.same(row.name):
+        return replace(line, state=LineState.MATCHED, candidates=(Candidate.of(addressed),))
+    every = dict.fromkeys((*([addressed] if addressed else []), *people.all(row.name)))
     if not every:
         return line
-    fitting = not row.country or not same or not same[0].country or same[0].country.code == row.country
-    candidates = tuple(_candidate(player) for player in every.values())
-    if len(every) == 1 and len(same) == 1 and fitting and addressed is None:
+    candidates = tuple(Candidate.of(player) for player in every)
+    if addressed is None and people.is_sure(row.name, row.country):
         return replace(line, state=LineState.MATCHED, candidates=candidates)
     return replace(
         line, state=LineState.DOUBTFUL, candidates=candidates, column="name", code="doubtful_person",
         message=_("Say which of these players is meant, or that it is another person."),
     )  # fmt: skip
-
-
-def _candidate(player: Player) -> Candidate:
-    return Candidate(player.pk, player.slug, player.name, player.country.code or "")
 
 
 Key = tuple[int, str, date, date, str, str, str]

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from players import names
 from players.actors import Actor
 from players.models import Player
+from players.selectors.namesakes import Candidate, Namesakes, namesakes
 from players.selectors.profiles import is_used
 from players.services import log_action
 from players.services.naming import checked_name
@@ -50,16 +51,6 @@ class LineState(StrEnum):
     ENTERED = "entered"  # already in the event
     REPEATED = "repeated"  # on an earlier line too
     WRONG = "wrong"  # cannot be read
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A profile that may be meant."""
-
-    player: int
-    slug: str
-    name: str
-    country: str
 
 
 @dataclass(frozen=True)
@@ -196,15 +187,10 @@ def _row_answers(row: Mapping[str, str]) -> Answers | None:
 
 def _matched(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
     keys = {names.name_key(line.name)[:160] for line in lines}
-    latin = {names.latin_key(line.name)[:320] for line in lines} - {""}
     present = Entry.every.filter(event=event, state__in=PRESENT_STATES)
     entered = {e.name_key: e for e in present.filter(name_key__in=keys)}
     by_player = dict(present.values_list("player", "pk"))
-    by_name: dict[str, list[Player]] = {}
-    by_latin: dict[str, list[Player]] = {}
-    for player in Player.objects.filter(name_key__in=keys) | Player.objects.filter(latin_key__in=latin):
-        by_name.setdefault(player.name_key, []).append(player)
-        by_latin.setdefault(player.latin_key, []).append(player)
+    people = namesakes(line.name for line in lines)
     seen: dict[str, int] = {}
     result: list[EntryLine] = []
     for line in lines:
@@ -219,7 +205,7 @@ def _matched(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
                 line, LineState.REPEATED, "line_repeated", _("Also on line %(line)d.") % {"line": seen[key]}
             )
         else:
-            line = _with_candidates(line, by_name.get(key, []), by_latin.get(names.latin_key(line.name)[:320], []))
+            line = _with_candidates(line, people)
             if line.state is LineState.MATCHED and line.candidates[0].player in by_player:
                 entry = by_player[line.candidates[0].player]
                 line = _refused(line, LineState.ENTERED, "already_entered", _("Already entered."), entry)
@@ -256,13 +242,11 @@ def _refused(line: EntryLine, state: LineState, code: str, message: str, entry: 
     return replace(line, state=state, code=code, message=message, entry=entry)
 
 
-def _with_candidates(line: EntryLine, same: list[Player], alike: list[Player]) -> EntryLine:
-    fitting = [p for p in same if not line.country or not p.country or p.country.code == line.country]
-    every = {player.pk: player for player in (*same, *alike)}
-    candidates = tuple(Candidate(p.pk, p.slug, p.name, p.country.code or "") for p in every.values())
+def _with_candidates(line: EntryLine, people: Namesakes) -> EntryLine:
+    candidates = tuple(Candidate.of(player) for player in people.all(line.name))
     if not candidates:
         return _doubtful_name(line) if line.other_separator else line
-    if len(same) == 1 and len(fitting) == 1 and len(candidates) == 1:
+    if people.is_sure(line.name, line.country):
         return replace(line, state=LineState.MATCHED, candidates=candidates)
     return replace(
         line,
