@@ -234,7 +234,11 @@ class Reinstate(APIView):
         request=ReasonSerializer,
         responses={
             200: MatchDetailSerializer, 403: describe.NOT_ARBITER, 404: describe.NO_MATCH,
-            409: problem("There is none.", nothing_to_reinstate="These two have no earlier result in this match."),
+            409: problem(
+                "It is not possible now.",
+                event_finished="The event is finished; its results stand.",
+                nothing_to_reinstate="These two have no earlier result in this match.",
+            ),
         },
     )  # fmt: skip
     def post(self, request: Request, pk: int) -> Any:

@@ -17,6 +17,7 @@ from tournaments.services.access import (
     lock_match,
     raise_match_version,
     require_arbiter,
+    require_running,
 )
 from tournaments.services.applying import apply_decision, facts_with, load_for_correction
 from tournaments.services.recording import counting_games, occupants, settle_board
@@ -27,10 +28,13 @@ from tournaments.services.storing import restore_games
 def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) -> Match:
     """Bring back the voided result, or the games, of the two who stand in a match again.
 
-    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`; Conflict `nothing_to_reinstate`, `game_counted`.
+    A finished event is opened again first, so that no final rating moves unseen (`docs/decisions/0126`). Raises
+    NotPermitted `not_arbiter`; InvalidInput `reason_needed`; Conflict `event_not_started`, `event_finished`,
+    `nothing_to_reinstate`, `game_counted`.
     """
     event, match = lock_match(match_id)
     require_arbiter(actor, event)
+    require_running(event)
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
     pair = occupants(match)

@@ -157,6 +157,34 @@ def test_what_was_seen_of_ratings_holds_only_while_the_ledger_is_the_same():
     services.correct_result(**same, reason="misread again")
 
 
+def test_games_are_not_brought_back_into_a_finished_event_past_the_plan_of_its_ratings():
+    scene = make_scene(4, games_by_round=(1, 2))
+    for number in (1, 2):
+        scene.enter(number)
+    scene.enter(3)  # the first of two games
+    act = {"actor": scene.owner, "match_id": scene.match(1).pk}
+    for figures in (RIGHT_WINS, LEFT_WINS):
+        correction = Correction(games={1: figures})
+        digest = services.plan_correction(**act, correction=correction).plan.digest
+        services.correct_result(**act, now=NOW, correction=correction, reason="misread", digest=digest)
+    gone = {"actor": scene.owner, "now": later(hours=1), "entry_id": scene.entries[2].pk}
+    services.withdraw_entry(**gone, digest=services.plan_exit(**gone).plan.digest)
+    finish(scene, later(hours=2))
+    counted = told(scene)
+    back = {"actor": scene.owner, "now": later(hours=3), "match_id": scene.match(3).pk, "reason": "they had played"}
+    with pytest.raises(Conflict) as unseen:
+        services.reinstate_match(**back)
+    assert (unseen.value.code, told(scene)) == ("event_finished", counted)
+
+    again = {"actor": scene.owner, "event_id": scene.event.pk}
+    services.reopen_event(**again, now=later(hours=4), reason="they had played")
+    services.reinstate_match(**back)
+    assert told(scene) == counted | {(1, 3, 1, (200, 0))}
+    with pytest.raises(Conflict) as moved:
+        services.finish_event(**again, now=later(hours=5))
+    assert moved.value.code == "ratings_move"
+
+
 def test_there_is_no_plan_before_an_event_is_rated():
     scene = make_scene(4)
     scene.enter(1)
