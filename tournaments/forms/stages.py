@@ -77,7 +77,7 @@ def plan_sentences(event: Event, plan: StagePlan, before: StagePlan | None) -> t
     fed: tuple[str, ...] = ()
     if plan.rule is not None and before is not None:
         fed = stage_words.feed_sentences(plan.rule, crossing=plan.crossing, before=before.kind)
-    return (*fed, *stage_words.settings_sentences(_settings(event, plan)))
+    return (*fed, *stage_words.settings_sentences(_settings(event, plan), of_teams=event.is_for_teams))
 
 
 def _settings(event: Event, plan: StagePlan) -> StageSettings:

@@ -7,7 +7,8 @@ import pytest
 from tournaments.formats.eligibility import Conditions
 from tournaments.formats.event_templates.known import TEMPLATES
 from tournaments.formats.event_templates.values import EntryShape, EventTemplate, Fixed, PrizeShape
-from tournaments.models import Asked
+from tournaments.models import Asked, Event, Stage
+from tournaments.selectors.pages.rules import event_rules
 from tournaments.selectors.pages.template_words import (
     TITLES,
     choice_words,
@@ -75,6 +76,9 @@ def test_what_is_set_otherwise_is_told_otherwise():
         "single players / Groups → Knockout / Groups: 4 games a match / Knockout: 5 to 9 games a match" in told(wtc)[0]
     )
     assert "teams of 5 with up to 3 substitutes" in told(wttc)[0]
+    assert "Groups: 2 games a board" in told(wttc)[0]
+    assert "Every board has 2 games." in told(wttc)[1]
+    assert not [text for text in told(wttc) if "games a match" in text or "match has" in text]
     assert "fixed pairs" in told(wdtc)[0]
     assert "24 minutes a side and game" in told(wdtc)[0]
     assert "single players / players under 16 on the first day" in told(wjtc)[0]
@@ -83,6 +87,15 @@ def test_what_is_set_otherwise_is_told_otherwise():
     assert "16 rounds." in told(swiss, 34, rounds=16)[1]
     assert "8 rounds." in told(swiss, 34)[1]
     assert "plate" not in told(wtc, 100, plate=0)[1]
+
+
+@pytest.mark.parametrize("chosen", [{}, {"third_place": True}])
+def test_the_rules_of_teams_say_once_how_many_games_a_board_has(chosen):
+    event = Event(team_size=5, games_by_round=[2])
+    rules = event_rules(event, [Stage(event=event, number=1, kind="knockout", settings=chosen)])
+    told_of = [sentence for rule in rules for sentence in rule.sentences]
+    assert told_of.count("Every board has 2 games.") == 1
+    assert not [sentence for sentence in told_of if "match has" in sentence]
 
 
 def test_a_setting_without_a_sentence_is_named_all_the_same():

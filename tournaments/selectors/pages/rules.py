@@ -36,7 +36,7 @@ def event_rules(event: Event, planned: Sequence[Stage] = ()) -> tuple[Rule, ...]
     plain = len(stages) == 1 and stages[0].kind == StageKind.KNOCKOUT and not stages[0].settings
     found = [Rule("format", _("Format"), _format(event))] if plain else list(_stages(event, stages))
     if event.is_for_teams:
-        found.append(Rule("teams", _("Teams (regulation 6)"), _teams(event)))
+        found.append(Rule("teams", _("Teams (regulation 6)"), _teams(event, is_plain=plain)))
     if trees and not event.is_for_teams:
         found.append(Rule("match", _("Matches") if not tables else _("Matches of a knockout"), _match(event)))
     if tables:
@@ -83,7 +83,7 @@ def _sitting_rules(event: Event) -> tuple[Rule, ...]:
 def _stages(event: Event, stages: Sequence[Stage]) -> Iterator[Rule]:
     """Each stage with its settings and who goes on to it."""
     for stage, before in zip(stages, [None, *stages], strict=False):
-        told = list(settings_sentences(stage_settings(stage, event)))
+        told = list(settings_sentences(stage_settings(stage, event), of_teams=event.is_for_teams))
         if before is not None and stage.feed:
             crossing = bool(stage.feed.get("crossing"))
             told = [*feed_sentences(feed_rule(stage), crossing=crossing, before=before.kind), *told]
@@ -91,7 +91,8 @@ def _stages(event: Event, stages: Sequence[Stage]) -> Iterator[Rule]:
         yield Rule(name, str(stage_title(stage)), tuple(told))
 
 
-def _teams(event: Event) -> tuple[str, ...]:
+def _teams(event: Event, *, is_plain: bool) -> tuple[str, ...]:
+    """What a team match is; the games of a board are told with the stage, or here where the event `is_plain`."""
     n, substitutes = event.team_size, event.team_substitutes
     return (
         ngettext(
@@ -99,7 +100,7 @@ def _teams(event: Event) -> tuple[str, ...]:
             "A match of two teams is played on {n} boards: board 1 against board 1 and so on.",
             n,
         ).format(n=n),
-        _("The numbers of games that are given for a match are those on each board."),
+        *([games_sentence(event.games_by_round, of_teams=True)] if is_plain else []),
         _("The captain orders the players for each match, without knowing the other order. Both are fixed once both are"
           " sent, or at their deadline; a team that sends none plays in its last order."),
         _("The points of all boards are added. In a knockout more than half of all points end the match early."),

@@ -3,7 +3,7 @@
 The same sentences stand on the organiser's page before anything is stored and wherever a stage is explained.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -55,9 +55,9 @@ def stage_title(stage: Stage) -> Text:
     return stage.name or KIND_TITLES[stage.kind]
 
 
-def settings_sentences(settings: StageSettings) -> tuple[str, ...]:
-    """What the settings of a stage mean, one sentence each."""
-    return tuple(_SENTENCES[type(settings)](settings))
+def settings_sentences(settings: StageSettings, *, of_teams: bool = False) -> tuple[str, ...]:
+    """What the settings of a stage mean, one sentence each; `of_teams` the games are those of each board."""
+    return tuple(_SENTENCES[type(settings)](settings, of_teams))
 
 
 def feed_sentences(rule: Progression, *, crossing: bool, before: str) -> tuple[str, ...]:
@@ -129,16 +129,22 @@ def origin_texts(detail: Mapping[str, Any]) -> dict[int, str]:
     return {number: origin_text(origin, groups=groups) for number, origin in enumerate(origins, start=1)}
 
 
-def games_sentence(games: list[int]) -> str:
-    """ "Matches of 1 game." or, counted back from the final, the number of each round."""
+def games_sentence(games: Sequence[int], *, of_teams: bool = False) -> str:
+    """ "Every match has 1 game." or, counted back from the final, those of each round; `of_teams` of each board."""
     if len(set(games)) == 1:
-        return ngettext("Every match has {n} game.", "Every match has {n} games.", games[0]).format(n=games[0])
+        n = games[0]
+        if of_teams:
+            return ngettext("Every board has {n} game.", "Every board has {n} games.", n).format(n=n)
+        return ngettext("Every match has {n} game.", "Every match has {n} games.", n).format(n=n)
     pairs = []
     for depth, number in enumerate(reversed(games)):
         pairs.append(_("{round}: {n}").format(round=tree_round(2 << depth).title, n=number))
-    return _("Games a match: {list}. Earlier rounds have as many as the earliest one named.").format(
-        list=", ".join(pairs)
+    text = (
+        _("Games a board: {list}. Earlier rounds have as many as the earliest one named.")
+        if of_teams
+        else _("Games a match: {list}. Earlier rounds have as many as the earliest one named.")
     )
+    return text.format(list=", ".join(pairs))
 
 
 def points_pair(pair: tuple[int, int]) -> str:
@@ -164,8 +170,8 @@ def _seeding(settings: KnockoutSettings | DoubleEliminationSettings) -> list[str
     return [found]
 
 
-def _knockout(settings: KnockoutSettings) -> list[str]:
-    found = [_("Who loses is out."), games_sentence(list(settings.games))]
+def _knockout(settings: KnockoutSettings, of_teams: bool) -> list[str]:
+    found = [_("Who loses is out."), games_sentence(settings.games, of_teams=of_teams)]
     if settings.main_size:
         found.append(
             _("The main draw has {n} places; up to 16 entries more play a preliminary round.").format(
@@ -173,9 +179,12 @@ def _knockout(settings: KnockoutSettings) -> list[str]:
             )
         )
         n = settings.preliminary_games
-        found.append(
-            ngettext("A preliminary match has {n} game.", "A preliminary match has {n} games.", n).format(n=n)
-        )  # fmt: skip
+        text = (
+            ngettext("There every board has {n} game.", "There every board has {n} games.", n)
+            if of_teams
+            else ngettext("A preliminary match has {n} game.", "A preliminary match has {n} games.", n)
+        )
+        found.append(text.format(n=n))
     for seed, round_ in settings.entry_rounds:
         found.append(_("Seeds up to {seed} enter in round {round}.").format(seed=seed, round=round_))
     found += _seeding(settings)
@@ -196,17 +205,20 @@ def _knockout(settings: KnockoutSettings) -> list[str]:
             ).format(n=settings.plate_through)
         )
         n = settings.plate_games
-        found.append(
-            ngettext("A match of the plate has {n} game.", "A match of the plate has {n} games.", n).format(n=n)
-        )  # fmt: skip
+        text = (
+            ngettext("There every board has {n} game.", "There every board has {n} games.", n)
+            if of_teams
+            else ngettext("A match of the plate has {n} game.", "A match of the plate has {n} games.", n)
+        )
+        found.append(text.format(n=n))
     return found
 
 
-def _double(settings: DoubleEliminationSettings) -> list[str]:
+def _double(settings: DoubleEliminationSettings, of_teams: bool) -> list[str]:
     return [
         _("Who has lost twice is out; who has lost once plays on among the losers."),
-        games_sentence(list(settings.games)),
-        _("Among the losers: {sentence}").format(sentence=games_sentence(list(settings.losers_games))),
+        games_sentence(settings.games, of_teams=of_teams),
+        _("Among the losers: {sentence}").format(sentence=games_sentence(settings.losers_games, of_teams=of_teams)),
         _("The grand final is played again if the unbeaten side loses it.")
         if settings.reset
         else _("The grand final is played once, whoever wins it."),
@@ -214,7 +226,7 @@ def _double(settings: DoubleEliminationSettings) -> list[str]:
     ]
 
 
-def _groups(settings: GroupSettings) -> list[str]:
+def _groups(settings: GroupSettings, of_teams: bool) -> list[str]:
     if settings.groups == 1:
         found = [_("All play all in one group.")]
     elif settings.groups:
@@ -223,8 +235,7 @@ def _groups(settings: GroupSettings) -> list[str]:
         ]  # fmt: skip
     else:
         found = [_("Groups of at most {n}, as equal as can be; all play all.").format(n=settings.size)]
-    games = ngettext("A match has {n} game.", "A match has {n} games.", settings.games).format(n=settings.games)
-    found.append(games)
+    found.append(games_sentence((settings.games,), of_teams=of_teams))
     if settings.cycles > 1:
         found.append(_("Each pair meets twice."))
     if settings.groups != 1:
@@ -238,10 +249,10 @@ def _groups(settings: GroupSettings) -> list[str]:
     return [*found, *_table(settings)]
 
 
-def _swiss(settings: SwissSettings) -> list[str]:
+def _swiss(settings: SwissSettings, of_teams: bool) -> list[str]:
     return [
         ngettext("{n} round.", "{n} rounds.", settings.rounds).format(n=settings.rounds),
-        ngettext("A match has {n} game.", "A match has {n} games.", settings.games).format(n=settings.games),
+        games_sentence((settings.games,), of_teams=of_teams),
         _("In the first round the upper half by seed meets the lower half.")
         if settings.first_round == "halves"
         else _("The first round is drawn by lot."),
@@ -264,7 +275,7 @@ def _table(settings: GroupSettings | SwissSettings) -> list[str]:
     ]
 
 
-_SENTENCES: Final[Mapping[type[StageSettings], Callable[[Any], list[str]]]] = {
+_SENTENCES: Final[Mapping[type[StageSettings], Callable[[Any, bool], list[str]]]] = {
     KnockoutSettings: _knockout,
     DoubleEliminationSettings: _double,
     GroupSettings: _groups,

@@ -126,10 +126,7 @@ def _games(event: Event, stages: Sequence[Stage]) -> list[str]:
         games = getattr(stage_settings(stage, event), "games", 1)
         numbers = (games,) if isinstance(games, int) else games
         low, high = min(numbers), max(numbers)
-        if low == high:
-            text = ngettext("{n} game a match", "{n} games a match", low).format(n=low)
-        else:
-            text = _("{low} to {high} games a match").format(low=low, high=high)
+        text = _how_many(low, high, of_teams=event.is_for_teams)
         if len(stages) > 1:
             text = _("{stage}: {text}").format(stage=_stage(event, stage), text=text)
         found.append(text)
@@ -137,6 +134,15 @@ def _games(event: Event, stages: Sequence[Stage]) -> list[str]:
         lead = _("a lead of {tp} points wins, at most {n} extra games")
         found.append(lead.format(tp=tp_text(event.lead_threshold), n=event.extra_games))
     return found
+
+
+def _how_many(low: int, high: int, *, of_teams: bool) -> str:
+    if low < high:
+        text = _("{low} to {high} games a board") if of_teams else _("{low} to {high} games a match")
+        return text.format(low=low, high=high)
+    if of_teams:
+        return ngettext("{n} game a board", "{n} games a board", low).format(n=low)
+    return ngettext("{n} game a match", "{n} games a match", low).format(n=low)
 
 
 def full_words(prepared: Prepared, event: Event, stages: Sequence[Stage]) -> tuple[Rule, ...]:

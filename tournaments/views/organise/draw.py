@@ -86,7 +86,7 @@ def draw(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "line": line,
         "count": 0 if found is None else len(found.entries),
         "is_known": found is not None and found.is_complete,
-        "sentences": settings_sentences(settings),
+        "sentences": settings_sentences(settings, of_teams=event.is_for_teams),
         "form": page.form,
         "sheet": page.sheet,
         "by_hand": by_hand,
