@@ -26,7 +26,7 @@ from tournaments.selectors.editions import EditionRow
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.records import Tally
 from tournaments.services.editions import MOST_NUMBER
-from tournaments.services.history_plan import RowState
+from tournaments.services.history_values import RowState
 
 KINDS = [(kind.value, kind.value) for kind in Kind]
 ROW_STATES = [(state.value, state.value) for state in RowState]

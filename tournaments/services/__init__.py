@@ -52,7 +52,7 @@ from tournaments.services.exit_plans import plan_exit, plan_return
 from tournaments.services.exits import disqualify_entry, revoke_exit, undo_withdrawal, withdraw_entry
 from tournaments.services.figures import GameFigures
 from tournaments.services.history import import_history, preview_history, undo_import
-from tournaments.services.history_plan import HistoryChoices, HistoryOptions, HistoryPlan, RowState
+from tournaments.services.history_values import HistoryChoices, HistoryOptions, HistoryPlan, RowState
 from tournaments.services.importing import (
     EntryLine,
     LineChoices,

@@ -30,14 +30,14 @@ from tournaments.models import (
     Series,
 )
 from tournaments.services.entry_lists import list_text
-from tournaments.services.history_plan import (
+from tournaments.services.history_plan import plan_history
+from tournaments.services.history_values import (
     Fact,
     HistoryChoices,
     HistoryOptions,
     HistoryPlan,
     PlannedRow,
     RowState,
-    plan_history,
 )
 from tournaments.services.series import keeps
 

@@ -11,7 +11,8 @@ from players.actors import SYSTEM
 from tantrix_site.errors import DomainError
 from tournaments.historic.values import Kind
 from tournaments.services import HistoryChoices, HistoryOptions, import_history
-from tournaments.services.history_plan import HistoryPlan, plan_history
+from tournaments.services.history_plan import plan_history
+from tournaments.services.history_values import HistoryPlan
 
 
 class Command(BaseCommand):

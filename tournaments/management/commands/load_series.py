@@ -11,7 +11,8 @@ from players.actors import SYSTEM
 from tournaments.historic.first_years import read_first_years
 from tournaments.historic.values import Kind
 from tournaments.services import HistoryChoices, HistoryOptions, import_history, load_first_years
-from tournaments.services.history_plan import RowState, plan_history
+from tournaments.services.history_plan import plan_history
+from tournaments.services.history_values import RowState
 
 DATA: Final = Path(__file__).parents[2] / "data"
 ROUND_REPORT: Final = "http://tournaments.tantrix.co.uk/results/02r1rept.shtml"
