@@ -1,7 +1,8 @@
-"""What every act has: when, by whom, through which door, and why."""
+"""What rows of ratings have in common: acts, and the parts of a ledger."""
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 
 class Act(models.Model):
@@ -15,3 +16,39 @@ class Act(models.Model):
 
     class Meta:
         abstract = True
+
+
+class Clock(models.Model):
+    """One row: the lock of a ledger. `version` goes up with each batch that changes anything."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return str(self.version)
+
+
+class Batch(Act):
+    """One writing of a ledger; what it applied says who asked for what.
+
+    `number` is the version of the ledger that it made, `parameters` the version of the numbers.
+    """
+
+    number = models.PositiveIntegerField(unique=True)
+    parameters = models.CharField(max_length=20)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"batch {self.number}"
+
+
+def ended_check(name: str) -> models.CheckConstraint:
+    """A row of a ledger is current, or the batch is known that ended it."""
+    return models.CheckConstraint(
+        condition=Q(current=True, ended_by=None) | Q(current=False, ended_by__isnull=False), name=name
+    )

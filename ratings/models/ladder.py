@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from ratings.models.base import Act
+from ratings.models.base import Batch, Clock, ended_check
 from ratings.models.casual import CasualGame
 
 
@@ -19,28 +19,17 @@ class Ladder(models.TextChoices):
     DOUBLES = "doubles", _("Doubles")
 
 
-class LadderClock(models.Model):
-    """One row: the lock of these rankings. `version` goes up with each batch that changes anything."""
-
-    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
-    version = models.PositiveIntegerField(default=0)
+class LadderClock(Clock):
+    """The lock of these rankings."""
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(id=1), name="ladder_clock_alone")]
 
-    def __str__(self) -> str:
-        return str(self.version)
 
+class LadderBatch(Batch):
+    """One writing of this ledger, from the game that came to count at `first_at` on."""
 
-class LadderBatch(Act):
-    """One writing of the ledger; the acts it applied say who asked for what. `number` is the version it made."""
-
-    number = models.PositiveIntegerField(unique=True)
-    parameters = models.CharField(max_length=20)
     first_at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"batch {self.number}"
 
 
 class LadderChange(models.Model):
@@ -73,10 +62,7 @@ class LadderChange(models.Model):
                 fields=["game", "player", "ladder"], condition=Q(current=True), name="ladder_change_one_current"
             ),
             models.CheckConstraint(condition=Q(ladder__in=Ladder.values), name="ladder_change_ladder"),
-            models.CheckConstraint(
-                condition=Q(current=True, ended_by=None) | Q(current=False, ended_by__isnull=False),
-                name="ladder_change_ended",
-            ),
+            ended_check("ladder_change_ended"),
             models.CheckConstraint(condition=Q(after_games=F("before_games") + 1), name="ladder_change_games"),
         ]
         indexes = [

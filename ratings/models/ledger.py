@@ -4,36 +4,21 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from ratings.models.base import Act
+from ratings.models.base import Act, Batch, Clock, ended_check
 from ratings.models.event import GAME_TP, RatedEvent
 
 
-class RatingClock(models.Model):
-    """One row: the lock of all ratings. `version` goes up with each batch that changes anything."""
-
-    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
-    version = models.PositiveIntegerField(default=0)
+class RatingClock(Clock):
+    """The lock of all ratings."""
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(id=1), name="rating_clock_alone")]
 
-    def __str__(self) -> str:
-        return str(self.version)
 
+class RatingBatch(Batch):
+    """One writing of the ledger, from the first step that closed on `first_on` on."""
 
-class RatingBatch(Act):
-    """One writing of the ledger; the submissions it applied say who asked for what.
-
-    `number` is the version of the ledger that it made, `parameters` the version of the numbers, `first_on` the closing
-    date of the first step that was worked out again.
-    """
-
-    number = models.PositiveIntegerField(unique=True)
-    parameters = models.CharField(max_length=20)
     first_on = models.DateField()
-
-    def __str__(self) -> str:
-        return f"batch {self.number}"
 
 
 class LedgerRow(models.Model):
@@ -74,10 +59,7 @@ class RatingChange(LedgerRow):
             models.UniqueConstraint(
                 fields=["player", "event"], condition=Q(current=True), name="rating_change_one_current"
             ),
-            models.CheckConstraint(
-                condition=Q(current=True, ended_by=None) | Q(current=False, ended_by__isnull=False),
-                name="rating_change_ended",
-            ),
+            ended_check("rating_change_ended"),
             models.CheckConstraint(
                 condition=Q(before_rating=None, before_games=None, balance=0.0, after_games=F("games"))
                 | Q(before_rating__isnull=False, before_games__isnull=False)
@@ -116,10 +98,7 @@ class LevelShift(LedgerRow):
         constraints = [
             models.UniqueConstraint(fields=["relevelling", "batch"], name="level_shift_version"),
             models.UniqueConstraint(fields=["relevelling"], condition=Q(current=True), name="level_shift_one_current"),
-            models.CheckConstraint(
-                condition=Q(current=True, ended_by=None) | Q(current=False, ended_by__isnull=False),
-                name="level_shift_ended",
-            ),
+            ended_check("level_shift_ended"),
         ]
 
     def __str__(self) -> str:
