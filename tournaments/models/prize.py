@@ -49,7 +49,7 @@ class PrizeList(models.Model):
 
 
 class PrizeMember(Fact):
-    """An entry is in a prize list, as `user` has seen at `at`; no document is stored, nor what it said (7.3)."""
+    """An organiser put an entry in a prize list. Who is in one of juniors follows from the evidence of age instead."""
 
     prize_list = models.ForeignKey(PrizeList, on_delete=models.CASCADE, related_name="members")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="prize_members")

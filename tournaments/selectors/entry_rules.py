@@ -1,7 +1,7 @@
 """The terms of entering an event, and what of them a person meets."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,7 +10,8 @@ from django.db.models.functions import Coalesce, TruncDate
 from players.models import Player
 from ratings.selectors.standings import standings_on
 from tournaments.formats.eligibility import Answer, Conditions, Met, Person, check
-from tournaments.models import AgeEvidence, Entry, EntryRules, Event, Invitation, PrizeMember
+from tournaments.models import Entry, EntryRules, Event, Invitation
+from tournaments.selectors.ages import evidence_for_terms, first_day
 
 
 def rules_of(event: Event) -> EntryRules:
@@ -60,7 +61,11 @@ def answers_of(
     ids = [player.pk for player in countries]
     today = now.date()
     standings = standings_on(conditions.rated_on or today, ids) if conditions.asks_rating else {}
-    seen = _age_seen(event, ids, conditions) if conditions.asks_age else frozenset()
+    seen = (
+        _marked(evidence_for_terms(event, conditions).filter(holder__in=ids), "holder_id")
+        if conditions.asks_age
+        else frozenset()
+    )
     invited = _marked(Invitation.objects.filter(event=event, invited__in=ids, revoked_at=None), "invited_id")
     found = {}
     for player, country in countries.items():
@@ -76,25 +81,8 @@ def answers_of(
     return found
 
 
-def _age_seen(event: Event, players: list[int], conditions: Conditions) -> frozenset[int]:
-    """Whose age was ticked; who was vouched for as a junior young enough by a prize list of the event is too."""
-    ticked = _marked(AgeEvidence.objects.filter(event=event, holder__in=players, revoked_at=None), "holder_id")
-    if conditions.under_age is None or conditions.from_age is not None:
-        return ticked
-    juniors = PrizeMember.objects.filter(
-        prize_list__event=event, prize_list__under_age__lte=conditions.under_age, entry__player__in=players,
-        revoked_at=None,
-    )  # fmt: skip
-    return ticked | _marked(juniors, "entry__player_id")
-
-
 def _marked(rows: QuerySet[Any], field: str) -> frozenset[int]:
     return frozenset(rows.values_list(field, flat=True))
-
-
-def first_day(event: Event) -> date:
-    """The first day of an event, or else the day it was made."""
-    return event.starts_on or event.created_at.date()
 
 
 def unmet(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:

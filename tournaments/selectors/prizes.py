@@ -7,7 +7,18 @@ from tournaments.formats.fold import fold
 from tournaments.formats.graph import EntryId
 from tournaments.formats.prizes import PrizeRow, prize_rows
 from tournaments.formats.standings import standings
-from tournaments.models import Entry, EntryState, Event, EventState, PrizeList, PrizeMember
+from tournaments.models import (
+    AgeEvidence,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    PrizeKind,
+    PrizeList,
+    PrizeMember,
+)
+from tournaments.selectors.ages import juniors_of
+from tournaments.selectors.entry_rules import conditions_of, rules_of
 from tournaments.selectors.sittings import load_rounds, standings_of
 from tournaments.selectors.stages import current_stage, event_places, load
 
@@ -19,7 +30,7 @@ class PrizeStandings:
     prize_list: PrizeList
     rows: tuple[PrizeRow, ...]
     without_place: tuple[EntryId, ...]
-    members: Mapping[EntryId, PrizeMember]
+    members: Mapping[EntryId, PrizeMember | AgeEvidence]
 
 
 def prize_standings(event: Event) -> tuple[PrizeStandings, ...]:
@@ -27,20 +38,27 @@ def prize_standings(event: Event) -> tuple[PrizeStandings, ...]:
     lists = list(PrizeList.objects.filter(event=event).order_by("pk"))
     if not lists:
         return ()
-    members: dict[int, dict[EntryId, PrizeMember]] = {found.pk: {} for found in lists}
-    rows = PrizeMember.objects.filter(prize_list__in=lists, revoked_at=None).select_related("entry", "user__player")
-    for row in rows.order_by("entry__name", "pk"):
-        members[row.prize_list_id][row.entry_id] = row
+    members = {found.pk: members_of(event, found) for found in lists}
+    entries = Entry.objects.filter(event=event, state=EntryState.ACCEPTED).order_by("name", "pk")
+    playing = list(entries.values_list("pk", flat=True))
     places = places_so_far(event)
     return tuple(
         PrizeStandings(
             found,
             prize_rows(places, members[found.pk]),
-            tuple(pk for pk, row in members[found.pk].items() if pk not in places and _plays(row.entry)),
+            tuple(pk for pk in playing if pk in members[found.pk] and pk not in places),
             members[found.pk],
         )
         for found in lists
     )
+
+
+def members_of(event: Event, prize_list: PrizeList) -> Mapping[EntryId, PrizeMember | AgeEvidence]:
+    """Who is in a prize list, by entry with the act that put it there."""
+    if prize_list.kind == PrizeKind.JUNIOR:
+        return juniors_of(event, prize_list, conditions_of(rules_of(event)))
+    rows = PrizeMember.objects.filter(prize_list=prize_list, revoked_at=None).select_related("user__player")
+    return {row.entry_id: row for row in rows}
 
 
 def places_so_far(event: Event) -> dict[EntryId, int]:
@@ -56,7 +74,3 @@ def places_so_far(event: Event) -> dict[EntryId, int]:
         folded = fold(loaded.structure, loaded.facts)
         places |= {row.entry: row.place for row in standings(folded, loaded.structure.tables[0])}
     return places
-
-
-def _plays(entry: Entry) -> bool:
-    return entry.state == EntryState.ACCEPTED

@@ -10,6 +10,8 @@ from players.models import Player
 from players.services import log_action
 from tantrix_site.errors import NotFound
 from tournaments.models import AgeEvidence, Event, Invitation
+from tournaments.selectors.ages import evidence_for_terms
+from tournaments.selectors.entry_rules import conditions_of, rules_of
 from tournaments.services.access import lock_event, raise_version, require_organiser
 
 
@@ -41,10 +43,11 @@ def set_invitation(*, actor: Actor, now: datetime, event_id: int, player_id: int
 def tick_age(*, actor: Actor, now: datetime, event_id: int, player_id: int, seen: bool = True) -> bool:
     """An organiser saw that a player's age fits the event: who and when is kept, no document. Twice is once.
 
+    What was seen for a prize list of juniors counts where the terms ask for no less, and is taken back with it.
     Returns whether anything changed. Raises NotPermitted; NotFound `event_not_found`, `player_not_found`.
     """
     event, player = _event_and_player(actor, event_id, player_id)
-    known = AgeEvidence.objects.filter(event=event, holder=player, revoked_at=None)
+    known = evidence_for_terms(event, conditions_of(rules_of(event))).filter(holder=player)
     if known.exists() == seen:
         return False
     if seen:

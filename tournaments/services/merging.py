@@ -144,8 +144,10 @@ def _move(kept: Player, gone: Player, now: datetime) -> None:
     Rating.objects.filter(player=gone).delete()
     invited = Invitation.objects.filter(invited=kept, revoked_at=None).values("event")
     Invitation.objects.filter(invited=gone, revoked_at=None, event__in=invited).update(revoked_at=now)
-    seen = AgeEvidence.objects.filter(holder=kept, revoked_at=None).values("event")
-    AgeEvidence.objects.filter(holder=gone, revoked_at=None, event__in=seen).update(revoked_at=now)
+    seen = AgeEvidence.objects.filter(holder=kept, revoked_at=None)
+    twice = Q(prize_list=None, event__in=seen.filter(prize_list=None).values("event"))
+    twice |= Q(prize_list__in=seen.exclude(prize_list=None).values("prize_list"))
+    AgeEvidence.objects.filter(twice, holder=gone, revoked_at=None).update(revoked_at=now)
     for relation in Player._meta.get_fields(include_hidden=True):
         model_of: Any = relation.related_model
         if not relation.auto_created or relation.concrete or relation.many_to_many:

@@ -1,9 +1,10 @@
 """Prize lists: juniors and newcomers in an event, or an event for juniors alone (`docs/regulations.md` 7.1, 7.3)."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -11,9 +12,20 @@ from players.models import Player
 from players.services import log_action
 from ratings.selectors import current_standings
 from tantrix_site.errors import Conflict, InvalidInput, NotFound
-from tournaments.formats.eligibility import age_at
-from tournaments.models import Entry, EntryState, Event, EventState, PrizeKind, PrizeList, PrizeMember
+from tournaments.models import (
+    AgeEvidence,
+    Entry,
+    EntryState,
+    Event,
+    EventState,
+    PrizeKind,
+    PrizeList,
+    PrizeMember,
+)
 from tournaments.models.prize import JUNIOR_AGE
+from tournaments.selectors.ages import evidence_for_list, is_too_old
+from tournaments.selectors.entry_rules import conditions_of, rules_of
+from tournaments.selectors.prizes import members_of
 from tournaments.selectors.teams import players_of
 from tournaments.services.access import lock_event, raise_version, require_organiser
 
@@ -73,11 +85,12 @@ def remove_prize_list(*, actor: Actor, now: datetime, list_id: int) -> None:
 
 
 @transaction.atomic
-def put_in_prize_list(*, actor: Actor, now: datetime, list_id: int, entry_id: int) -> PrizeMember:
+def put_in_prize_list(*, actor: Actor, now: datetime, list_id: int, entry_id: int) -> Entry:
     """An organiser vouches that an entry belongs in a prize list: of a junior that evidence of age was seen.
 
     Stored are the day and who saw it, nothing of what was shown. A date of birth in the profile, or a rating, that
-    speaks against it is heeded; it is not told. Of a pair or team all players count. Doing it twice changes nothing.
+    speaks against it is heeded; it is not told. Of a pair or team all players count. Evidence seen here counts for the
+    terms of the event, and the other way round. Doing it twice changes nothing. Returns the entry.
 
     Raises NotPermitted; NotFound `prize_list_not_found`, `entry_not_found`; Conflict `too_old`, `not_newcomer`,
     `first_day_missing`, `event_finished`.
@@ -86,40 +99,51 @@ def put_in_prize_list(*, actor: Actor, now: datetime, list_id: int, entry_id: in
     require_organiser(actor, event)
     _refuse_finished(event)
     entry = _entry(event, entry_id)
-    known = PrizeMember.objects.filter(prize_list=found, entry=entry, revoked_at=None).first()
-    if known is not None:
-        return known
-    people = [entry.player] if entry.player is not None else _members(entry)
+    if entry.pk in members_of(event, found):
+        return entry
+    people = _people(entry)
     if found.kind == PrizeKind.JUNIOR and found.under_age is not None:
         _refuse_too_old(event, entry, people, found.under_age)
     if found.kind == PrizeKind.NEWCOMER and current_standings([player.pk for player in people]):
         raise Conflict("not_newcomer", _("%(name)s has a rating already.") % {"name": entry.name}, field="entry")
-    made = PrizeMember.objects.create(
-        prize_list=found, entry=entry, at=now, user=actor.user, player=actor.player, via=actor.via
-    )
+    by: dict[str, Any] = {"prize_list": found, "at": now, "user": actor.user, "player": actor.player, "via": actor.via}
+    if found.kind == PrizeKind.JUNIOR:
+        seen = set(_evidence(event, found, people).values_list("holder", flat=True))
+        AgeEvidence.objects.bulk_create(
+            AgeEvidence(event=event, holder=player, **by) for player in people if player.pk not in seen
+        )
+    else:
+        PrizeMember.objects.create(entry=entry, **by)
     _log_member(actor, now, event, found, entry, "prize_list.member.added")
-    return made
+    return entry
 
 
 @transaction.atomic
 def take_out_of_prize_list(*, actor: Actor, now: datetime, list_id: int, entry_id: int) -> None:
-    """Take an entry out; that it was in stays known. Doing it twice changes nothing. Raises as `put_in_prize_list`."""
+    """Take an entry out; that it was in stays known. Doing it twice changes nothing. Raises as `put_in_prize_list`.
+
+    Of a junior the evidence of age is taken back, for the terms of the event too where it counted for both.
+    """
     event, found = _locked(list_id)
     require_organiser(actor, event)
     _refuse_finished(event)
     entry = _entry(event, entry_id)
-    gone = PrizeMember.objects.filter(prize_list=found, entry=entry, revoked_at=None)
-    if gone.update(revoked_at=now, revoked_by=actor.user):
-        _log_member(actor, now, event, found, entry, "prize_list.member.removed")
+    if entry.pk not in members_of(event, found):
+        return
+    if found.kind == PrizeKind.JUNIOR:
+        _evidence(event, found, _people(entry)).update(revoked_at=now)
+    else:
+        members = PrizeMember.objects.filter(prize_list=found, entry=entry, revoked_at=None)
+        members.update(revoked_at=now, revoked_by=actor.user)
+    _log_member(actor, now, event, found, entry, "prize_list.member.removed")
 
 
 def require_eligible(event: Event) -> None:
     """Raises Conflict `not_eligible`, naming the entries that are not in the prize list an event is for alone."""
     for found in PrizeList.objects.filter(event=event, for_all=True):
-        members = PrizeMember.objects.filter(prize_list=found, revoked_at=None).values("entry")
-        others = list(
-            Entry.objects.filter(event=event, state=EntryState.ACCEPTED).exclude(pk__in=members).order_by("pk")
-        )
+        members = members_of(event, found)
+        accepted = Entry.objects.filter(event=event, state=EntryState.ACCEPTED).order_by("pk")
+        others = [entry for entry in accepted if entry.pk not in members]
         if others:
             raise Conflict(
                 "not_eligible",
@@ -145,7 +169,13 @@ def _entry(event: Event, entry_id: int) -> Entry:
     return entry
 
 
-def _members(entry: Entry) -> list[Player]:
+def _evidence(event: Event, found: PrizeList, people: list[Player]) -> QuerySet[AgeEvidence]:
+    return evidence_for_list(event, found, conditions_of(rules_of(event))).filter(holder__in=people)
+
+
+def _people(entry: Entry) -> list[Player]:
+    if entry.player is not None:
+        return [entry.player]
     return [row.player for row in players_of([entry.pk])[entry.pk] if row.player is not None]
 
 
@@ -159,14 +189,13 @@ def _age(kind: str, under_age: int | None) -> int | None:
 
 
 def _refuse_too_old(event: Event, entry: Entry, people: list[Player], age: int) -> None:
-    first_day = event.starts_on
-    if first_day is None:
+    if event.starts_on is None:
         raise Conflict(
             "first_day_missing",
             _("Say on which day the event begins: what counts is the age on the first day."),
             field="entry",
         )
-    if any(player.birth_date and age_at(player.birth_date, first_day) >= age for player in people):
+    if any(is_too_old(player, event, age) for player in people):
         raise Conflict(
             "too_old",
             _("By the profile %(name)s is not under %(age)d on the first day.") % {"name": entry.name, "age": age},

@@ -11,9 +11,11 @@ from tests.tournaments.scene import NOW, make_scene, quick_scene
 from tests.tournaments.services.test_pairs import pair_scene
 from tests.tournaments.sitting_scene import sitting_scene
 from tournaments import services
-from tournaments.models import Entry, PrizeMember
+from tournaments.formats.eligibility import Conditions
+from tournaments.models import AgeEvidence, Entry
+from tournaments.selectors.ages import evidence_for_terms
 from tournaments.selectors.prizes import prize_standings
-from tournaments.services import StagePlan
+from tournaments.services import EntryTerms, StagePlan
 
 pytestmark = pytest.mark.django_db
 FIRST_DAY = date(2026, 7, 1)
@@ -54,8 +56,8 @@ def test_a_junior_championship_from_entries_to_medallists():
     last.update(birth_date=date(2010, 7, 2))
     put(scene, juniors, scene.entries[3])
     put(scene, juniors, scene.entries[3])  # a second click
-    member = PrizeMember.objects.get(entry=scene.entries[3])
-    assert (member.at, member.user) == (NOW, scene.owner.user)
+    tick = AgeEvidence.objects.get(holder=scene.entries[3].player_id)
+    assert (tick.at, tick.user) == (NOW, scene.owner.user)
     assert "2010" not in str(list(ActionLog.objects.values_list("data", flat=True)))
     start()
     scene.play_all()
@@ -106,6 +108,48 @@ def test_both_of_a_pair_are_juniors():
     Player.objects.filter(slug="d2").update(birth_date=date(1990, 1, 1))
     assert code_of(lambda: put(scene, juniors, scene.entries[0])) == "too_old"
     put(scene, juniors, scene.entries[1])
+
+
+@pytest.mark.parametrize(
+    ("terms", "here", "there"),
+    [
+        (Conditions(under_age=16), True, True),
+        (Conditions(under_age=15), True, False),  # who is under 16 may be 15
+        (Conditions(under_age=17), False, True),  # who is under 17 may be 16
+        (Conditions(from_age=14), False, False),
+        (Conditions(under_age=16, age_on=date(2026, 1, 1)), False, True),
+        (Conditions(under_age=16, age_on=date(2026, 12, 31)), True, False),
+    ],
+)
+def test_an_age_is_ticked_once_and_counts_where_no_less_is_asked(terms, here, there):
+    scene = make_scene(2, start=False, starts_on=FIRST_DAY)
+    event, (one, two) = scene.event, scene.entries
+    juniors = make_list(scene)
+    act = act_of(scene, event_id=event.pk)
+    services.set_entry_rules(**act, terms=EntryTerms(conditions=terms))
+    services.tick_age(**act, player_id=one.player_id)
+    put(scene, juniors, two)
+    members = lambda: set(prize_standings(scene.reload())[0].members)  # noqa: E731
+    seen = lambda: {row.holder_id for row in evidence_for_terms(event, terms)}  # noqa: E731
+    assert members() == ({one.pk, two.pk} if here else {two.pk})
+    assert seen() == ({one.player_id, two.player_id} if there else {one.player_id})
+    assert services.tick_age(**act, player_id=two.player_id) is not there
+    put(scene, juniors, one)
+    assert members() == {one.pk, two.pk}
+    services.tick_age(**act, player_id=two.player_id, seen=False)
+    services.take_out_of_prize_list(**act_of(scene, list_id=juniors.pk, entry_id=one.pk))
+    assert members() == (set() if there else {two.pk})
+    assert seen() == (set() if here else {one.player_id})
+
+
+def test_a_date_of_birth_stands_against_a_tick():
+    scene = make_scene(2, start=False, starts_on=FIRST_DAY)
+    make_list(scene)
+    act = act_of(scene, event_id=scene.event.pk)
+    services.set_entry_rules(**act, terms=EntryTerms(conditions=Conditions(under_age=16)))
+    services.tick_age(**act, player_id=scene.entries[0].player_id)
+    Player.objects.filter(pk=scene.entries[0].player_id).update(birth_date=date(2010, 7, 1))
+    assert not prize_standings(scene.reload())[0].members
 
 
 def test_what_cannot_be():

@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 from players.models import Player
 from tournaments.formats.eligibility import Met, Person, check
 from tournaments.models import CheckIn, Entry, EntryRules, EntryState, Event, EventState, Exit, WaitingPlace
-from tournaments.selectors.entry_rules import answers_of, conditions_of, countries_of_year, first_day, rules_of, year_of
+from tournaments.selectors.ages import first_day
+from tournaments.selectors.entry_rules import answers_of, conditions_of, countries_of_year, rules_of, year_of
 from tournaments.selectors.pages.condition_words import condition_text, met_text
 from tournaments.selectors.seeding import is_drawn
 

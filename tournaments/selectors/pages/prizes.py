@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import Event, PrizeList, PrizeMember
+from tournaments.models import AgeEvidence, Event, PrizeList, PrizeMember
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.prizes import prize_standings
 
@@ -14,7 +14,7 @@ class PrizeLine:
     entry: EntryRow
     place: int | None
     overall: int | None
-    member: PrizeMember
+    member: PrizeMember | AgeEvidence
 
 
 @dataclass(frozen=True, slots=True)

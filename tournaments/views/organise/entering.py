@@ -1,7 +1,5 @@
 """The organiser's pages about entering: the terms, invitations and evidence of age, and the check-in."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,7 +17,6 @@ from tournaments import services
 from tournaments.forms.entry_terms import EntryTermsForm, terms_initial
 from tournaments.models import (
     PRESENT_STATES,
-    AgeEvidence,
     Asked,
     CheckIn,
     Entry,
@@ -28,6 +25,7 @@ from tournaments.models import (
     EventState,
     Invitation,
 )
+from tournaments.selectors.ages import evidence_for_terms
 from tournaments.selectors.check_in import missing_entries
 from tournaments.selectors.entry_rules import conditions_of, rules_of
 from tournaments.selectors.pages.entering import load_terms
@@ -84,8 +82,10 @@ def who_may(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         _mark(request, event, actor)
         return to(event, "who-may")
     query = request.GET.get("q", "").strip()
-    invited = {row.invited_id: row for row in _marks(Invitation, event)}
-    seen = {row.holder_id: row for row in _marks(AgeEvidence, event)}
+    marks = Invitation.objects.filter(event=event, revoked_at=None).select_related("user")
+    invited = {row.invited_id: row for row in marks}
+    conditions = conditions_of(rules_of(event))
+    seen = {row.holder_id: row for row in evidence_for_terms(event, conditions).select_related("user")}
     found: list[Player] = []
     if latin_key(query):
         players = Player.objects.all()
@@ -93,7 +93,7 @@ def who_may(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
             players = players.filter(latin_key__contains=part)
         found = list(players.order_by("latin_key", "pk")[:SHOWN])
     entered = set(Entry.every.filter(event=event, state__in=PRESENT_STATES).values_list("player_id", flat=True))
-    listed = Player.objects.filter(pk__in={*invited, *seen, *(entered if _asks_age(event) else ())} - {None})
+    listed = Player.objects.filter(pk__in={*invited, *seen, *(entered if conditions.asks_age else ())} - {None})
     rows = [
         (player, invited.get(player.pk), seen.get(player.pk), player.pk in entered)
         for player in (found or listed.order_by("latin_key", "pk"))
@@ -101,17 +101,9 @@ def who_may(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     context = {
         "event": event, "tabs": organise_tabs(request, event, "terms"), "rows": rows, "query": query,
         "conditions": load_terms(event, now=timezone.now()).conditions, "none_found": bool(query) and not found,
-        "asks_age": _asks_age(event), "by_invitation": conditions_of(rules_of(event)).invited_only,
+        "asks_age": conditions.asks_age, "by_invitation": conditions.invited_only,
     }  # fmt: skip
     return render(request, "tournaments/organise/who_may.html", context)
-
-
-def _asks_age(event: Event) -> bool:
-    return conditions_of(rules_of(event)).asks_age
-
-
-def _marks(model: Any, event: Event) -> Any:
-    return model.objects.filter(event=event, revoked_at=None).select_related("user")
 
 
 def _mark(request: HttpRequest, event: Event, actor: Actor) -> None:

@@ -55,8 +55,8 @@ def _change(request: HttpRequest, actor: Actor, act: str) -> None:
     where: dict[str, Any] = {"actor": actor, "now": timezone.now(), "list_id": list_id}
     with tell_failure(request) as done:
         if act == "put":
-            member = services.put_in_prize_list(**where, entry_id=entry_id)
-            done(_("{name} is in the list.").format(name=member.entry.name))
+            entry = services.put_in_prize_list(**where, entry_id=entry_id)
+            done(_("{name} is in the list.").format(name=entry.name))
         elif act == "take":
             services.take_out_of_prize_list(**where, entry_id=entry_id)
         elif act == "remove":
