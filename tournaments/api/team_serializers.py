@@ -87,7 +87,7 @@ class NewTeamPlayerSerializer(Body):
 
 
 class EnteredInTeamSerializer(EnteredSerializer):
-    """The entry of a player in a team, with the private link of one without an account."""
+    """The entry of a player in a team; `link` is null where a captain enters it, as only organisers are given links."""
 
 
 class TeamOrderSerializer(Body):
