@@ -1,14 +1,16 @@
 """The form of an import of published ratings."""
 
-from typing import Any
-
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from players.forms.lists import SentListForm
+from ratings.services.historic_cells import MAX_BYTES
 
-class ImportForm(forms.Form):
+
+class ImportForm(SentListForm):
     """A list, pasted or from a file, and what its rows do not say."""
+
+    most = MAX_BYTES
 
     source = forms.CharField(
         label=gettext_lazy("Where it was published"), max_length=300, required=False,
@@ -27,15 +29,3 @@ class ImportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": "name,country,rating"}),
     )  # fmt: skip
     file = forms.FileField(label=gettext_lazy("or a CSV file in UTF-8"), required=False)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if not (data.get("text") or "").strip() and not data.get("file"):
-            raise forms.ValidationError(_("Paste a list or choose a file."))
-        return data
-
-    def content(self) -> str | bytes:
-        """What was sent."""
-        if self.cleaned_data.get("file"):
-            return bytes(self.cleaned_data["file"].read())
-        return str(self.cleaned_data["text"])

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from players.forms.lists import SentListForm
 from tournaments.models.event import MAX_ENTRIES
 from tournaments.services.entry_lists import ENCODINGS, MAX_WORKBOOK
 
@@ -37,8 +38,11 @@ class EntryForm(forms.Form):
         self.fields["country"].choices = [("", _("not given")), *countries]  # type: ignore[attr-defined]
 
 
-class ListForm(forms.Form):
+class ListForm(SentListForm):
     """Many players at once, pasted or from a file."""
+
+    most = MAX_WORKBOOK
+    sources = ("text", "file", "kept")
 
     text = forms.CharField(
         label=gettext_lazy("One player a line: name, country, seed"),
@@ -62,22 +66,14 @@ class ListForm(forms.Form):
         if has_terms:
             self.fields["despite"] = despite_field()
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if not (data.get("text") or "").strip() and not data.get("file") and not data.get("kept"):
-            raise forms.ValidationError(_("Paste a list or choose a file."))
-        return data
-
     def content(self) -> str | bytes:
-        """What was sent; no more of a file than a list may have."""
-        if self.cleaned_data.get("file"):
-            return bytes(self.cleaned_data["file"].read(MAX_WORKBOOK + 1))
-        if self.cleaned_data.get("kept"):
+        """What was sent, now or before."""
+        if self.cleaned_data.get("kept") and not self.cleaned_data.get("file"):
             try:
                 return base64.b64decode(self.cleaned_data["kept"], validate=True)
             except ValueError:
                 return b""
-        return str(self.cleaned_data["text"])
+        return super().content()
 
 
 class ReasonForm(forms.Form):

@@ -1,20 +1,23 @@
 """Importing historic results: the list, and what the importer says of it as a whole."""
 
-from typing import Any, Final
+from typing import Final
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from players.forms.lists import SentListForm
 from tournaments.historic.values import Kind
 from tournaments.models.series import FIRST_YEAR, LAST_YEAR
 from tournaments.services import HistoryOptions
+from tournaments.services.entry_lists import MAX_WORKBOOK
 
 EXAMPLE: Final = "event,year,champion,country\nWTC,1998,Ana Example,NZL"
 
 
-class HistoryForm(forms.Form):
+class HistoryForm(SentListForm):
     """A list, pasted or from a file."""
+
+    most = MAX_WORKBOOK
 
     text = forms.CharField(
         label=gettext_lazy("The list, its first line the names of the columns"), required=False, strip=False,
@@ -47,18 +50,6 @@ class HistoryForm(forms.Form):
     )  # fmt: skip
     figures = forms.BooleanField(label=gettext_lazy("A table of its own kind, to be shown as it is"), required=False)
     title = forms.CharField(label=gettext_lazy("Title of such a table"), max_length=120, required=False)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if not (data.get("text") or "").strip() and not data.get("file"):
-            raise forms.ValidationError(_("Paste a list or choose a file."))
-        return data
-
-    def content(self) -> str | bytes:
-        """What was sent."""
-        if self.cleaned_data.get("file"):
-            return bytes(self.cleaned_data["file"].read())
-        return str(self.cleaned_data["text"])
 
     def options(self) -> HistoryOptions:
         """What the importer says of the whole list."""
