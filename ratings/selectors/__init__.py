@@ -31,7 +31,7 @@ from ratings.selectors.lists import (
     rating_list,
 )
 from ratings.selectors.meetings import Meeting, meetings
-from ratings.selectors.reworks import Rework, event_reworks, list_reworks, player_reworks
+from ratings.selectors.reworks import Rework, event_reworks, list_reworks, player_reworks, reworks_since
 from ratings.selectors.seeding import seeding_points_on
 from ratings.selectors.standings import Held, Position, standings_before, standings_on
 from ratings.selectors.titles import MasterTerm, is_master_on, master_terms, masters_on
@@ -72,6 +72,7 @@ __all__ = [
     "rated_event",
     "rating_list",
     "revisions",
+    "reworks_since",
     "seeding_points_on",
     "sent_closing_date",
     "standings_before",

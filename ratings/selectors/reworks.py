@@ -1,6 +1,6 @@
 """Why ratings are no longer what they were: when steps of the past were worked out anew, and because of what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -42,6 +42,16 @@ def list_reworks(on: date, since: date) -> tuple[Rework, ...]:
     """Those of later than the end of a day that changed events before the end of the day of a list."""
     after = datetime.combine(since + timedelta(days=1), time(), UTC)
     return _reworks(RatingChange.objects.filter(event__closes_on__lte=on, ended_by__at__gte=after))
+
+
+def reworks_since(version: int, on: date, players: Collection[int]) -> tuple[Rework, ...]:
+    """Those later than a version of the ledger that changed these players' ratings at the end of a day, newest first.
+
+    Events rated late are among them: they end no row, and write some.
+    """
+    changes = RatingChange.objects.filter(event__closes_on__lte=on, player__in=players)
+    written = changes.filter(batch__number__gt=version).values_list("batch", flat=True).distinct()
+    return _reworks(changes.filter(ended_by__number__gt=version), also=written)
 
 
 def _reworks(changes: QuerySet[RatingChange], also: Iterable[int | None] = ()) -> tuple[Rework, ...]:

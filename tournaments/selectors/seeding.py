@@ -5,6 +5,7 @@ from datetime import date
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
+from ratings.selectors import Rework, reworks_since
 from tournaments.models import Draw, Entry, EntryState, Event, PointsOrigin, SeedingPoints
 
 
@@ -31,6 +32,19 @@ def reference_date(event: Event) -> date | None:
     """The day of the ratings that were taken last; None before any were."""
     rows = SeedingPoints.objects.filter(entry__event=event, origin=PointsOrigin.RATINGS)
     return rows.order_by("-pk").values_list("on", flat=True).first()
+
+
+def reworks_since_taken(event: Event) -> tuple[Rework, ...]:
+    """Why the ratings of the reference date are no longer those the points were taken from, newest first.
+
+    The points stay as they were taken (`docs/regulations.md` 8.8); what is entered by hand knows no ratings.
+    """
+    taken = SeedingPoints.objects.filter(entry__in=people_in(event), origin=PointsOrigin.RATINGS, current=True)
+    rows = list(taken.values_list("ledger", "on", "entry__player"))
+    versions, days = [row[0] for row in rows if row[0] is not None], [row[1] for row in rows if row[1] is not None]
+    if not versions or not days:
+        return ()
+    return reworks_since(min(versions), max(days), [row[2] for row in rows])
 
 
 def is_drawn(event: Event) -> bool:

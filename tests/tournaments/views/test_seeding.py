@@ -1,5 +1,6 @@
 """The organiser's pages about seeding points."""
 
+from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 
@@ -8,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from ratings.services import Pairing
+from players.actors import SYSTEM
+from ratings.services import Pairing, apply_waiting, submit_event
 from tests.ratings.scene import results, send
 from tests.tournaments.scene import NOW, make_scene, quick_scene
 from tournaments import services
@@ -43,6 +45,32 @@ def test_every_number_says_where_it_comes_from(as_actor):
     client.post(hand, {"act": "clear"})
     assert not SeedingPoints.objects.filter(origin="hand", current=True).exists()
     assert "gave Player P2 1800.5 seeding points by hand" in text(client.get(f"{base}/log/"))
+
+
+def test_ratings_worked_out_anew_are_named_until_the_points_are_taken_again(as_actor):
+    scene = make_scene(4, start=False)
+    a, b, c = [entry.player_id for entry in scene.entries][:3]
+    first = results(1, [Pairing(a, b, 36, (3600, 3600))], closes_on=TODAY - timedelta(9))
+    send(first, results(2, [Pairing(b, c, 9, (900, 900))], closes_on=TODAY - timedelta(3)))
+    client, url = as_actor(scene.owner), f"/organise/{scene.event.slug}/seeds/"
+    said = "Ratings of that day have been worked out anew since"
+    take = {"act": "take", "on": (TODAY - timedelta(5)).isoformat()}
+    client.post(f"{url}points/", take)
+    # an event of after that day moves nothing
+    send(results(2, [Pairing(b, c, 9, (1000, 800))], closes_on=TODAY - timedelta(3)))
+    assert said not in text(client.get(url))
+    second = replace(first, pairings=(Pairing(a, b, 36, (4000, 3200)),))
+    submit_event(actor=SYSTEM, now=NOW, results=second, reason="the sheet was upside down")
+    apply_waiting(now=NOW)
+    # nor does a late one hide: it ends no row
+    send(results(3, [Pairing(c, scene.entries[3].player_id, 9, (900, 900))], closes_on=TODAY - timedelta(6)))
+    shown = text(client.get(url))
+    assert said in shown
+    assert "the sheet was upside down" in shown
+    assert "results came in" in shown
+    assert [f"Cup {n}<" in shown for n in (1, 2, 3)] == [True, False, True]
+    client.post(f"{url}points/", take)
+    assert said not in text(client.get(url))
 
 
 def test_anybody_sees_them_with_the_entrants(client):

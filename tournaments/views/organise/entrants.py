@@ -33,7 +33,7 @@ from tournaments.models import (
 from tournaments.selectors.pages.attendance import load_attendance
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
-from tournaments.selectors.seeding import in_seed_order, is_drawn, points_of, reference_date
+from tournaments.selectors.seeding import in_seed_order, is_drawn, points_of, reference_date, reworks_since_taken
 from tournaments.selectors.teams import players_of
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
@@ -264,6 +264,7 @@ def seeds(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "rows": [(row, typed.get(row.pk, row.seed or ""), errors.get(row.pk, ""), points.get(row.pk)) for row in rows],
         "points_form": ReferenceDateForm(initial={"on": on or timezone.now().date()}),
         "taken_on": on,
+        "reworks": reworks_since_taken(event),
         "has_points": bool(points),
         "without_points": len(rows) - len(points),
         "is_drawn": is_drawn(event),
