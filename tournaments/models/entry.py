@@ -21,6 +21,9 @@ class EntryState(models.TextChoices):
     DISQUALIFIED = "disqualified", _("disqualified")
 
 
+PAIR_JOINT: Final = " / "
+"""What stands between the names of a pair."""
+
 # who is entered and has not left
 PRESENT_STATES: Final = (EntryState.ACCEPTED, EntryState.WAITING)
 

@@ -14,6 +14,7 @@ from players.models import Player
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.models import Entry, Event
+from tournaments.models.entry import PAIR_JOINT
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.admission import admit_all
 from tournaments.services.entries import (
@@ -111,11 +112,11 @@ def require_pair_event(event: Event) -> None:
 
 def pair_name(both: Sequence[str]) -> str:
     """Both names; where they are too long for one line, each is cut to its half of it."""
-    name = " / ".join(both)
+    name = PAIR_JOINT.join(both)
     if len(name) <= NAME_LENGTH:
         return name
-    half = (NAME_LENGTH - 3) // 2
-    return " / ".join(one if len(one) <= half else f"{one[: half - 1].rstrip()}…" for one in both)
+    half = (NAME_LENGTH - len(PAIR_JOINT)) // 2
+    return PAIR_JOINT.join(one if len(one) <= half else f"{one[: half - 1].rstrip()}…" for one in both)
 
 
 def _player(actor: Actor, now: datetime, event: Event, member: int | NewPerson, field: str) -> Player:

@@ -9,9 +9,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, make_scene, quick_scene
+from tests.tournaments.team_scene import team_scene
 from tournaments import services
 from tournaments.formats.progression import Progression, SeedOrder
-from tournaments.models import DecisionKind, Entry, EventState
+from tournaments.models import DecisionKind, Entry, EventState, Match
+from tournaments.selectors.pages.names import short_name
 from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -394,3 +396,17 @@ def test_the_fragment_of_a_tree_holds_what_the_page_shows() -> None:
     assert ids[0] == ids[1] != []
     shapes = [re.search(r'data-shape="([^"]+)"', text)[1] for text in (page, fresh)]
     assert shapes[0] == shapes[1]
+
+
+def test_teams_keep_their_whole_names() -> None:
+    """The letters of a country are no first name."""
+    scene = team_scene(["FR", "DE", "NL", "HU"], substitutes=0)
+    services.make_draw(**scene.act(event_id=scene.event.pk))
+    html = body(Client(), url(scene))
+    assert all(f'<span class="n">{name}</span>' in html for name in scene.teams)
+    for match in Match.objects.filter(event=scene.event, round=1):
+        assert "{} or {}".format(*scene.sides(match)) in html
+
+
+def test_a_narrow_column_has_the_surnames_of_a_pair() -> None:
+    assert short_name("Anna Virtanen / Bo van den Berg") == "Virtanen / van den Berg"

@@ -16,7 +16,6 @@ from tournaments.selectors.documents.wanted import Wanted, head_of, layout_of, p
 from tournaments.selectors.pages.boxes import Box, BoxWriter, Side
 from tournaments.selectors.pages.bracket import PLACES, Bracket, part_of, part_titles
 from tournaments.selectors.pages.loading import load_knockout, tree_stages
-from tournaments.selectors.pages.names import short_name
 from tournaments.selectors.pages.round_names import key_name
 
 A_PAGE: Final = 16
@@ -143,7 +142,7 @@ def _side(box: Box, number: int) -> TreeSide:
     side: Side = box.sides[number]
     return TreeSide(
         name=side.name,
-        short=short_name(side.name) if side.name else "",
+        short=side.surname,
         seed=str(side.seed or ""),
         country=side.country,
         score=side.score,

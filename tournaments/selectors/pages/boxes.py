@@ -11,7 +11,7 @@ from tournaments.formats.fold import MatchState
 from tournaments.formats.graph import Bye, EntryId, LoserOf, Seed
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import Knockout
-from tournaments.selectors.pages.names import initial, short_name, split_name
+from tournaments.selectors.pages.names import initial, split_name
 
 OVER = (MatchState.DECIDED, MatchState.WALKOVER)
 UNPLAYED = (DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT)
@@ -109,12 +109,12 @@ class BoxWriter:
         entry = self.knockout.entry(slot.occupant)
         if entry is None:
             return Side(role="u", text="" if slot.is_bye else self._expected(box, number))
-        given, surname = split_name(entry.name)
+        given = split_name(entry.name)[0] if entry.is_player else ""
         role = ""
         if box.state in OVER:
             role = "w" if slot.is_winner else "l"
         return Side(
-            entry.id, entry.seed, entry.name, given, initial(given), surname, entry.country, score, role
+            entry.id, entry.seed, entry.name, given, initial(given), entry.short, entry.country, score, role
         )  # fmt: skip
 
     def _expected(self, box: core.Box, number: int) -> str:
@@ -130,7 +130,7 @@ class BoxWriter:
                 return _("Loser of M{number}, if it was a first match").format(number=slot.fed_by)
             return _("Loser of M{number}").format(number=slot.fed_by)
         if len(slot.possible) == 2:
-            one, other = (short_name(self.entries[entry].name) for entry in slot.possible)
+            one, other = (self.entries[entry].short for entry in slot.possible)
             return _("{one} or {other}").format(one=one, other=other)
         return _("Winner of M{number}").format(number=slot.fed_by)
 

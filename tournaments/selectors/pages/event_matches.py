@@ -15,7 +15,6 @@ from tournaments.models import Decision, Draw, Event, GameResult, Match, MatchSt
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow
-from tournaments.selectors.pages.names import short_name
 from tournaments.selectors.pages.round_names import MAIN, key_name, round_name
 from tournaments.selectors.pages.stage_words import origin_texts, stage_title
 from tournaments.selectors.pages.words import Text
@@ -238,7 +237,7 @@ class _Seats:
             return self._origins.get(seed or 0, _("not drawn yet"))
         number, both = self._feeding[feeding]
         if len(both) == 2 and all(entry in self.entries for entry in both):
-            one, other = (short_name(self.entries[entry].name) for entry in both)
+            one, other = (self.entries[entry].short for entry in both)
             return _("{one} or {other}").format(one=one, other=other)
         if source == "loser":
             return _("Loser of M{number}").format(number=number)

@@ -24,7 +24,7 @@ from tournaments.models.report import LIVE_STATES
 from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.lineages import Lineage
 from tournaments.selectors.pages import words
-from tournaments.selectors.pages.names import country_code
+from tournaments.selectors.pages.names import country_code, short_name
 from tournaments.selectors.pages.stage_words import origin_texts
 from tournaments.selectors.running import running_totals
 from tournaments.selectors.stages import exits_in, source_of, whole_slots
@@ -36,7 +36,7 @@ class EntryRow:
     """What pages need of an entry; `country` is a code of three letters, `titles` what stands after the name.
 
     `slug` is that of the player's profile; a team or a pair, which has none, is known by a key of its own. `team` is
-    the address of a team.
+    the address of a team, whose name tells its country.
     """
 
     id: EntryId
@@ -50,6 +50,11 @@ class EntryRow:
     titles: str
     is_player: bool = True
     team: str = ""
+
+    @property
+    def short(self) -> str:
+        """The surname of a player, those of a pair; a team is known by its whole name."""
+        return self.name if self.team else short_name(self.name)
 
     @property
     def is_in(self) -> bool:
@@ -105,7 +110,7 @@ def load_entries(event: Event) -> dict[EntryId, EntryRow]:
             pk,
             name,
             slug or f"entry-{pk}",
-            country_code(str(country or "")),
+            "" if letter is not None else country_code(str(country or "")),
             seed,
             state,
             place,

@@ -4,6 +4,8 @@ from functools import lru_cache
 
 from django_countries import countries
 
+from tournaments.models.entry import PAIR_JOINT
+
 
 def split_name(name: str) -> tuple[str, str]:
     """Given name and surname as far as a single text tells: the first word, and the rest. One word is a surname."""
@@ -12,8 +14,8 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def short_name(name: str) -> str:
-    """The surname alone, for "Svoboda or Halbach"."""
-    return split_name(name)[1]
+    """The surname alone, for "Svoboda or Halbach"; of a pair both, "Virtanen / Berg"."""
+    return PAIR_JOINT.join(split_name(one)[1] for one in name.split(PAIR_JOINT))
 
 
 @lru_cache(maxsize=512)

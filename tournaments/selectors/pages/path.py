@@ -14,7 +14,6 @@ from tournaments.formats.knockout import PRELIMINARY
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.bracket import Bracket, part_of
 from tournaments.selectors.pages.loading import EntryRow
-from tournaments.selectors.pages.names import short_name
 from tournaments.selectors.pages.round_names import MAIN, match_round
 
 
@@ -113,7 +112,7 @@ def _opponent(bracket: Bracket, step: core.PathRow) -> str:
         name = row.name if row.seed is None else f"{row.name} ({row.seed})"
         return f"{name} {row.country}".strip()
     if len(possible) == 2:
-        one, other = (short_name(bracket.entries[entry].name) for entry in possible)
+        one, other = (bracket.entries[entry].short for entry in possible)
         return _("{one} or {other}").format(one=one, other=other)
     if len(possible) == 1:
         return bracket.entries[possible[0]].name

@@ -10,6 +10,7 @@ from tournaments.formats.graph import EntryId
 from tournaments.formats.sittings.seating import seats_of_game
 from tournaments.formats.sittings.standings import SeatRow
 from tournaments.models import Event, ScoreState, SittingRound, SittingScore
+from tournaments.models.entry import PAIR_JOINT
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.pages.words import tp_text
 from tournaments.selectors.sittings import LoadedRound, LoadedSitting, load_rounds, plays_doubles, standings_of
@@ -60,7 +61,7 @@ class TableView:
         """The names of who scores as one: each seat, or each pair."""
         if not self.seats[0].pair:
             return tuple(seat.entry.name for seat in self.seats)
-        return tuple(" / ".join(seat.entry.name for seat in self.seats if seat.pair == pair) for pair in (1, 2))
+        return tuple(PAIR_JOINT.join(seat.entry.name for seat in self.seats if seat.pair == pair) for pair in (1, 2))
 
 
 @dataclass(frozen=True, slots=True)
