@@ -12,8 +12,7 @@ from redis.exceptions import RedisError
 from players.models import Player
 from ratings.models import Ladder, LadderChange
 from ratings.selectors.ladders import GamePosition, LadderHeld, ladder_before, ladder_version, start_of
-
-KEEP_SECONDS = 3600
+from ratings.selectors.lists import KEEP_SECONDS, shared_ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +133,7 @@ def _lines(ladder: Ladder, month: date | None) -> Mapping[int, _Line]:
             games=Count("pk"), won=Count("pk", filter=Q(margin__gt=0)), lost=Count("pk", filter=Q(margin__lt=0))
         )
     }
-    ranks: dict[float, int] = {}
-    for place, rating in enumerate(sorted((held[player].standing.rating for player in counts), reverse=True), start=1):
-        ranks.setdefault(rating, place)
+    ranks = shared_ranks(held[player].standing.rating for player in counts)
     found = {}
     for player, (games, won, lost) in counts.items():
         rating, at = held[player].standing.rating, held[player].at

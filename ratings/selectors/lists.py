@@ -146,14 +146,15 @@ def _ranked(on: date, version: int) -> Mapping[int, tuple[int, Held]]:
         if kept is not None:
             return kept
     found = {player: held for player, held in standings_on(on).items() if is_listed(held, on)}
-    ranks = _ranks(held.standing.rating for held in found.values())
+    ranks = shared_ranks(held.standing.rating for held in found.values())
     ranked = {player: (ranks[held.standing.rating], held) for player, held in found.items()}
     with suppress(RedisError):
         cache.set(key, ranked, KEEP_SECONDS)
     return ranked
 
 
-def _ranks(ratings: Iterable[float]) -> dict[float, int]:
+def shared_ranks(ratings: Iterable[float]) -> dict[float, int]:
+    """The rank of each rating, best first; equal ones share it."""
     ranks: dict[float, int] = {}
     for place, rating in enumerate(sorted(ratings, reverse=True), start=1):
         ranks.setdefault(rating, place)

@@ -168,6 +168,17 @@ def require_day_limit(pair: tuple[int, int], day: date) -> None:
         )  # fmt: skip
 
 
+def require_points(points: tuple[int, int]) -> None:
+    """Raises InvalidInput `bad_points` for what no game ends with."""
+    if not all(0 <= one <= MOST_POINTS for one in points):
+        raise InvalidInput(
+            "bad_points",
+            _("The points of a game lie between 0 and %(most)d.") % {"most": MOST_POINTS},
+            {"most": MOST_POINTS},
+            field="points",
+        )
+
+
 def _require_answerers(
     actor: Actor, partner: Sequence[Player], other: Sequence[Player], everybody: Sequence[Player]
 ) -> None:
@@ -207,13 +218,7 @@ def _fill_result(actor: Actor, game: CasualGame, result: CasualResult) -> None:
     elif result.points is None:
         raise InvalidInput("result_needed", _("Give the points of both sides, or a game record."), field="points")
     else:
-        if not all(0 <= points <= MOST_POINTS for points in result.points):
-            raise InvalidInput(
-                "bad_points",
-                _("The points of a game lie between 0 and %(most)d.") % {"most": MOST_POINTS},
-                {"most": MOST_POINTS},
-                field="points",
-            )
+        require_points(result.points)
         game.points_left, game.points_right = result.points
 
 

@@ -7,11 +7,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.engine.points import MOST_POINTS
 from players.actors import Actor
 from ratings.models import CasualAct, CasualGame, CasualState
 from ratings.selectors.titles import master_terms
 from ratings.services.access import require_administrator, require_reason
+from ratings.services.casual_offers import require_points
 from ratings.services.queueing import queue_casual
 from tantrix_site.errors import InvalidInput
 
@@ -73,9 +73,6 @@ def _check(game: PastGame, now: datetime) -> None:
     players = (*game.left, *game.right)
     if len(set(players)) < len(players) or (len(game.left), len(game.right)) not in ((1, 1), (2, 2)):
         raise InvalidInput("same_player", _("A game has two players, or two pairs."), {"players": players})
-    if not all(0 <= points <= MOST_POINTS for points in game.points):
-        raise InvalidInput(
-            "bad_points", _("The points of a game lie between 0 and %(most)d.") % {"most": MOST_POINTS}, field="points"
-        )
+    require_points(game.points)
     if game.at > now:
         raise InvalidInput("future_day", _("That day has not come yet."), field="at")

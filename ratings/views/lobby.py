@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from django_countries import countries
 
 from players.selectors import own_player
+from ratings.maths.dates import months_before
 from ratings.maths.parameters import CURRENT
 from ratings.models import Ladder
 from ratings.selectors.ladder_lists import LadderRow, first_month, ladder_table
@@ -53,7 +54,7 @@ def _months(ladder: Ladder) -> list[date]:
     found = []
     while first is not None and day >= first:
         found.append(day)
-        day = date(day.year - (day.month == 1), (day.month - 2) % 12 + 1, 1)
+        day = months_before(day, 1)
     return found
 
 
