@@ -32,10 +32,6 @@ KINDS = [(kind.value, kind.value) for kind in Kind]
 ROW_STATES = [(state.value, state.value) for state in RowState]
 
 
-def _country(code: str) -> str:
-    return country_code(code)
-
-
 class MedallistSerializer(serializers.Serializer[Any]):
     """Who came first, second or third. `player` is null where a name is only a name."""
 
@@ -45,7 +41,7 @@ class MedallistSerializer(serializers.Serializer[Any]):
     player = serializers.SerializerMethodField()
 
     def get_country(self, medal: Any) -> str:
-        return _country(medal.country)
+        return country_code(medal.country)
 
     def get_player(self, medal: Any) -> str | None:
         return medal.slug or None
@@ -116,7 +112,7 @@ class TallySerializer(serializers.Serializer[Any]):
     third = serializers.SerializerMethodField()
 
     def get_country(self, tally: Any) -> str:
-        return _country(tally.medallist.country)
+        return country_code(tally.medallist.country)
 
     def get_player(self, tally: Any) -> str | None:
         return tally.medallist.slug or None
@@ -210,10 +206,10 @@ class PastMatchSerializer(serializers.ModelSerializer[HistoricMatch]):
         read_only_fields = fields
 
     def get_country_a(self, match: HistoricMatch) -> str:
-        return _country(match.country_a.code or "")
+        return country_code(match.country_a.code or "")
 
     def get_country_b(self, match: HistoricMatch) -> str:
-        return _country(match.country_b.code or "")
+        return country_code(match.country_b.code or "")
 
     def get_winner(self, match: HistoricMatch) -> str | None:
         return None if match.winner is None else "ab"[match.winner]
@@ -231,7 +227,7 @@ class PastPlaceSerializer(serializers.ModelSerializer[HistoricPlace]):
         read_only_fields = fields
 
     def get_country(self, place: HistoricPlace) -> str:
-        return _country(place.country.code or "")
+        return country_code(place.country.code or "")
 
 
 class PastTableSerializer(serializers.Serializer[Any]):

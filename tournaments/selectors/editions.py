@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -99,11 +99,7 @@ def edition_rows(editions: Iterable[Edition]) -> list[EditionRow]:
     events = {edition.event_id for edition in listed if edition.event_id is not None}
     past = {edition.historic_id for edition in listed if edition.historic_id is not None}
     won = _event_medals(events)
-    entrants = dict(
-        Event.objects.filter(pk__in=events)
-        .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED, entries__team=None)))
-        .values_list("pk", "n")
-    )
+    entrants = entrants_of(events)
     medals = _historic_medals([edition.pk for edition in listed if edition.historic_id is not None])
     places = _complete_places(past)
     accounts = accounts_of(past)
@@ -119,12 +115,18 @@ def edition_rows(editions: Iterable[Edition]) -> list[EditionRow]:
             row = EditionRow(
                 edition,
                 medals.get(edition.pk) or places.get(edition.historic_id, ()),
-                next((account.entrants for account in told if account.entrants is not None), None),
-                next((account.place for account in told if account.place), ""),
-                next((account.dates for account in told if account.dates), ""),
+                first_told(told, "entrants"),
+                first_told(told, "place") or "",
+                first_told(told, "dates") or "",
             )
         rows.append(row)
     return rows
+
+
+def entrants_of(events: Iterable[int]) -> dict[int, int]:
+    """How many sides were accepted to these events: players, pairs or teams; one query."""
+    sides = Count("entries", filter=Q(entries__state=EntryState.ACCEPTED, entries__team=None))
+    return dict(Event.objects.filter(pk__in=events).annotate(n=sides).values_list("pk", "n"))
 
 
 def accounts_of(events: Iterable[int]) -> dict[int, list[HistoricAccount]]:
@@ -133,6 +135,12 @@ def accounts_of(events: Iterable[int]) -> dict[int, list[HistoricAccount]]:
     for account in HistoricAccount.objects.filter(event__in=events, current=True).order_by("pk"):
         found[account.event_id].append(account)
     return found
+
+
+def first_told(accounts: Iterable[HistoricAccount], name: str) -> Any:
+    """What the oldest list that says it says of an event as a whole; None where none does."""
+    found = (getattr(account, name) for account in accounts)
+    return next((value for value in found if value not in (None, "")), None)
 
 
 def _event_medals(events: Iterable[int]) -> dict[int, tuple[Medallist, ...]]:

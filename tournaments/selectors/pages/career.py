@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -23,7 +22,7 @@ from tournaments.selectors.career import (
     totals_by_year,
 )
 from tournaments.selectors.career_past import PastPart
-from tournaments.selectors.editions import accounts_of
+from tournaments.selectors.editions import accounts_of, entrants_of, first_told
 from tournaments.selectors.pages import words
 from tournaments.selectors.rated_games import source_of
 
@@ -115,11 +114,7 @@ def career_page(
 def career_rows(player: Player, lines: Sequence[CareerLine]) -> list[CareerRow]:
     """The rows of these lines in their order; five queries for any number."""
     events = Event.objects.defer("description").in_bulk([line.event for line in lines if line.event is not None])
-    entrants = dict(
-        Event.objects.filter(pk__in=events)
-        .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED, entries__team=None)))
-        .values_list("pk", "n")
-    )
+    entrants = entrants_of(events)
     sides = dict(Entry.objects.filter(pk__in=[line.side for line in lines if line.in_team]).values_list("pk", "name"))
     moves = rating_moves(player, events.values())
     told = accounts_of([line.past.event for line in lines if line.past is not None])
@@ -137,8 +132,8 @@ def career_rows(player: Player, lines: Sequence[CareerLine]) -> list[CareerRow]:
             accounts = told.get(part.event, [])
             row = CareerRow(
                 line, None, part.name, reverse("series:historic", args=[part.slug]),
-                next((account.dates for account in accounts if account.dates), "") or str(part.year or ""),
-                next((account.entrants for account in accounts if account.entrants is not None), None),
+                first_told(accounts, "dates") or str(part.year or ""),
+                first_told(accounts, "entrants"),
                 "", words.place_text(part.place) if part.place else "", known_text(part), None,
             )  # fmt: skip
         rows.append(row)

@@ -17,7 +17,7 @@ from tournaments.models import (
     HistoricPlace,
     MatchKnown,
 )
-from tournaments.selectors.editions import EditionRow, accounts_of, edition_rows, sorted_editions
+from tournaments.selectors.editions import EditionRow, accounts_of, edition_rows, first_told, sorted_editions
 
 _ROUNDS: Final = ("PR", "QF", "SF", "3PO", "F")
 
@@ -54,8 +54,8 @@ class HistoricPage:
 
     def first(self, name: str) -> str | int | None:
         """What the oldest list says of the event where lists say it."""
-        found = (getattr(account, name) for account in self.accounts)
-        return next((value for value in found if value not in (None, "")), None)
+        found: str | int | None = first_told(self.accounts, name)
+        return found
 
     @property
     def place(self) -> str | int | None:
