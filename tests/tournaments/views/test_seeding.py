@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from players.actors import SYSTEM
 from ratings.services import Pairing, apply_waiting, submit_event
@@ -44,7 +45,9 @@ def test_every_number_says_where_it_comes_from(as_actor):
     assert "1 800.5" in text(client.get(f"{base}/seeds/"))
     client.post(hand, {"act": "clear"})
     assert not SeedingPoints.objects.filter(origin="hand", current=True).exists()
-    assert "gave Player P2 1800.5 seeding points by hand" in text(client.get(f"{base}/log/"))
+    log = text(client.get(f"{base}/log/"))
+    assert "gave Player P2 1800.5 seeding points by hand" in log
+    assert f"took the seeding points of {date_format(TODAY, 'j M Y')}" in log
 
 
 def test_ratings_worked_out_anew_are_named_until_the_points_are_taken_again(as_actor):

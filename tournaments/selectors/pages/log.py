@@ -1,11 +1,13 @@
 """The log of a match or an event in sentences."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from players.models import ActionLog
 from tournaments.models import Event, Match
@@ -85,6 +87,8 @@ def _values(data: dict[str, Any]) -> dict[str, Any]:
         values["points"] = words.tp_text(data["tenths"])
     if isinstance(data.get("points"), float):
         values["points"] = f"{data['points']:g}"
+    if isinstance(data.get("on"), str):
+        values["on"] = date_format(date.fromisoformat(data["on"]), pgettext("format of a date", "j M Y"))
     return values
 
 
