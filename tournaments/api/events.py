@@ -86,8 +86,9 @@ class EventList(generics.ListAPIView):
     throttle_scope = "writes"
 
     def get_queryset(self) -> Any:
-        accepted = Count("entries", filter=Q(entries__state=EntryState.ACCEPTED), distinct=True)
-        everybody = Count("entries", distinct=True)
+        entrants = Q(entries__team=None)  # a team counts, not its players
+        accepted = Count("entries", filter=entrants & Q(entries__state=EntryState.ACCEPTED), distinct=True)
+        everybody = Count("entries", filter=entrants, distinct=True)
         return events_visible_to(self.request.user).annotate(entry_count=accepted, entry_count_all=everybody)
 
     def get_throttles(self) -> list[Any]:

@@ -7,6 +7,7 @@ from tests.tournaments.scene import NOW, make_user
 from tests.tournaments.team_scene import team_scene
 from tournaments import services
 from tournaments.models import Entry
+from tournaments.selectors.pages.events import event_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +38,10 @@ def test_a_team_is_entered_ordered_and_led(api):
     other = client.post(f"{event}/teams/", {"country": "FR"}, format="json").json()
     moved = client.patch(f"{team}/players/{order[1]}/", {"team": other["id"]}, format="json").json()
     assert [p["entry"] for p in moved["players"]] == [order[1]]
+    # what counts is teams, wherever it is told
+    for told in (client.get(f"{event}/").json(), client.get("/api/v1/events/").json()["results"][0]):
+        assert (told["entries"], told["entries_all"]) == (2, 2)
+    assert event_rows([scene.event])[0].entries == 2
 
 
 def test_line_ups_are_sent_and_boards_opened_and_changed(api):

@@ -83,7 +83,7 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
     ids = [event.pk for event in listed]
     counts = dict(
         Event.objects.filter(pk__in=ids)
-        .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED)))
+        .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED, entries__team=None)))
         .values_list("pk", "n")
     )
     drawn: dict[int, int] = {}
