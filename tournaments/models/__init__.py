@@ -19,6 +19,7 @@ from tournaments.models.event import (
 )
 from tournaments.models.event_template import SavedTemplate
 from tournaments.models.facts import Decision, DecisionKind, Ended, GameResult, Signature, VoidCause
+from tournaments.models.hall import ResultCheck, RoundClock
 from tournaments.models.historic import (
     HistoricAccount,
     HistoricEvent,
@@ -123,6 +124,8 @@ __all__ = [
     "Report",
     "ReportState",
     "RequestKey",
+    "ResultCheck",
+    "RoundClock",
     "RunState",
     "SavedTemplate",
     "ScoreState",

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
 
+from players.models.person_name import PersonName
 from tournaments.models.base import Fact
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ class Entry(models.Model):
     `is_substitute` where they are none of its regular players. `Entry.objects` and `event.entries` are the entrants of
     the event, `Entry.every` has the players of teams as well.
 
+    `fixed_table` is the table in the hall where this one always plays, as somebody in a wheelchair may need.
+    `name` is what everybody may read, as that of the player; `full_name` is the whole where that is more.
+
     `link_hash` is the hash of the private link with which a person without an account reports and confirms.
     `place` is a cache of the fold: the place settled so far.
     """
@@ -51,12 +55,14 @@ class Entry(models.Model):
     team = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     team_place = models.PositiveSmallIntegerField(_("place in the team"), null=True, blank=True)
     is_substitute = models.BooleanField(_("substitute"), default=False)
-    name = models.CharField(_("name"), max_length=80)
+    name = PersonName(_("name"), max_length=80)
+    full_name = models.CharField(_("full name"), max_length=80, blank=True, editable=False)
     name_key = models.CharField(max_length=160, editable=False)
     country = CountryField(_("country"), blank=True)
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=14, choices=EntryState.choices, default=EntryState.ACCEPTED)
     place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True, editable=False)
+    fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     link_hash = models.CharField(max_length=64, null=True, unique=True, editable=False)
     link_made_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField()
@@ -72,6 +78,11 @@ class Entry(models.Model):
             models.UniqueConstraint(
                 fields=["event", "seed"], condition=models.Q(seed__isnull=False), name="entry_seed_once"
             ),
+            models.UniqueConstraint(
+                fields=["event", "fixed_table"],
+                condition=models.Q(fixed_table__isnull=False),
+                name="entry_fixed_table_once",
+            ),
             models.CheckConstraint(condition=models.Q(state__in=EntryState.values), name="entry_state"),
             # a team plays in no team, and who plays in one is a person with a place in it
             models.CheckConstraint(
@@ -84,6 +95,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def in_full(self) -> str:
+        """The whole name, for those who run the event."""
+        return self.full_name or self.name
 
     @property
     def person(self) -> "Player":

@@ -120,6 +120,8 @@ class Event(models.Model):
     team_size = models.PositiveSmallIntegerField(_("boards of a team"), default=0)
     team_substitutes = models.PositiveSmallIntegerField(_("substitutes of a team"), default=DEFAULT_SUBSTITUTES)
 
+    results_checked = models.BooleanField(_("a second person looks at typed results"), default=False)
+
     last_match_number = models.PositiveIntegerField(default=0, editable=False)
     # the version whose results were sent to be rated; null before the first time
     rated_version = models.PositiveIntegerField(null=True, editable=False)

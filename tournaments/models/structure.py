@@ -85,6 +85,11 @@ class Stage(models.Model):
         return self.kind in TABLE_KINDS
 
 
+def hall_of(kind: str, position: int, hall_table: int | None) -> int:
+    """The table in the hall of a whole match: the one it was given, else a Swiss has them in the order of pairing."""
+    return hall_table or (position + 1 if kind == StageKind.SWISS else 0)
+
+
 class MatchState(models.TextChoices):
     """A cache of the fold: where a match stands as far as structure and decisions tell."""
 
@@ -109,8 +114,8 @@ class Match(models.Model):
 
     `round` counts from 1, `position` from 0 at the top. `state`, `winner` and the slots' occupants are a cache of the
     fold and are written by `tournaments.services.folding` alone. `version` goes up with every change of the match,
-    its reports included. `table` is the key of the table in which the match counts, empty in a tree; in a hall a
-    Swiss match is played at table `position` + 1.
+    its reports included. `table` is the key of the table in which the match counts, empty in a tree; `hall_table` is
+    where it is played in the hall, null where nobody said: then a Swiss match is at table `position` + 1 (`hall`).
 
     A match of two teams is played on boards: matches with that `team_match` and the number of their `board`. They stand
     in the round of their team match and lead nowhere. `line_ups_by` is until when its teams may order their players.
@@ -135,6 +140,7 @@ class Match(models.Model):
     board = models.PositiveSmallIntegerField(_("board"), null=True)
     deadline = models.DateTimeField(_("to be played by"), null=True, blank=True)
     line_ups_by = models.DateTimeField(_("line-ups by"), null=True, blank=True)
+    hall_table = models.PositiveSmallIntegerField(_("table in the hall"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     state = models.CharField(max_length=10, choices=MatchState.choices, default=MatchState.WAITING, editable=False)
@@ -152,6 +158,11 @@ class Match(models.Model):
                 fields=["stage", "bracket", "round", "position"], condition=Q(team_match=None), name="match_position"
             ),
             models.UniqueConstraint(fields=["team_match", "board"], name="match_board"),
+            models.UniqueConstraint(
+                fields=["stage", "bracket", "round", "hall_table"],
+                condition=Q(team_match=None, hall_table__isnull=False),
+                name="match_hall_table",
+            ),
             models.CheckConstraint(
                 condition=Q(team_match=None, board=None)
                 | Q(team_match__isnull=False, board__isnull=False, board__gte=1),
@@ -168,6 +179,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"M{self.number}"
+
+    @property
+    def hall(self) -> int:
+        """The table in the hall at which it is played, 0 without one; a board is at that of its team match."""
+        return hall_of(self.stage.kind, self.position, self.hall_table) if self.board is None else 0
 
 
 class SourceKind(models.TextChoices):
