@@ -32,7 +32,7 @@ def flag(name: str, *, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {raw!r}.")
 
 
-def number(name: str, default: int, *, least: int = 0) -> int:
+def number(name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
     raw = text(name)
     if not raw:
         return default
@@ -42,6 +42,8 @@ def number(name: str, default: int, *, least: int = 0) -> int:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {raw!r}.") from None
     if value < least:
         raise ImproperlyConfigured(f"{name} must be at least {least}, not {value}.")
+    if most is not None and value > most:
+        raise ImproperlyConfigured(f"{name} must be at most {most}, not {value}.")
     return value
 
 

@@ -165,6 +165,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
+    "sweep-notices": {
+        "task": "players.tasks.sweep_notices",
+        "schedule": timedelta(seconds=SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},
+    },
     "sweep-tournaments": {
         "task": "tournaments.tasks.sweep_reports",
         "schedule": timedelta(seconds=SWEEP_SECONDS),
@@ -253,6 +258,9 @@ LOGOUT_REDIRECT_URL = "/"
 
 EMAIL_CONFIG = env.environment.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+EMAIL_TIMEOUT = env.number("EMAIL_TIMEOUT", 20, least=1)
+# the hour at which those who chose so get one mail a day, in the zone of each
+NOTICE_DIGEST_HOUR = env.number("NOTICE_DIGEST_HOUR", 7, most=23)
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Tantrix tournaments <noreply@localhost>")
 
 # --- API ---

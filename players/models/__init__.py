@@ -2,16 +2,22 @@
 
 from players.models.action_log import ActionLog
 from players.models.api_token import ApiToken
+from players.models.notice import NOTICE_TRANSITIONS, DropReason, Notice, NoticeChoice, NoticeState
 from players.models.player import ColourChoice, Player, PlayerSlug
 from players.models.profile_claim import CLAIM_TRANSITIONS, ClaimState, ProfileClaim
 from players.models.user import User
 
 __all__ = [
     "CLAIM_TRANSITIONS",
+    "NOTICE_TRANSITIONS",
     "ActionLog",
     "ApiToken",
     "ClaimState",
     "ColourChoice",
+    "DropReason",
+    "Notice",
+    "NoticeChoice",
+    "NoticeState",
     "Player",
     "PlayerSlug",
     "ProfileClaim",

@@ -8,6 +8,7 @@ from players.services.claims import (
     request_claim,
     withdraw_claim,
 )
+from players.services.notices import Told, notify, notify_many
 from players.services.password_tokens import TooManyAttempts, token_for_password
 from players.services.preferences import check_language, set_language, set_time_zone
 from players.services.profiles import ProfileChanges, create_player, update_profile
@@ -16,6 +17,7 @@ from players.services.tokens import MOST_TOKENS, create_token, note_token_use, r
 __all__ = [
     "MOST_TOKENS",
     "ProfileChanges",
+    "Told",
     "TooManyAttempts",
     "approve_claim",
     "check_language",
@@ -24,6 +26,8 @@ __all__ = [
     "create_token",
     "log_action",
     "note_token_use",
+    "notify",
+    "notify_many",
     "refuse_claim",
     "request_claim",
     "revoke_token",

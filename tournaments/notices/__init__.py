@@ -1,0 +1,11 @@
+"""What events tell people by mail: the words of each kind, made when a mail is sent, in its reader's language and zone.
+
+A kind is a function of what was stored (names, numbers, instants as ISO text in UTC, `path` of the page). Who sends a
+new kind adds it to the module of its subject, and registers it here.
+"""
+
+from typing import Final
+
+from players.notices import Kind
+
+KINDS: Final[tuple[Kind, ...]] = ()

@@ -1,0 +1,51 @@
+"""Whose accounts are told: of entries, teams, matches and events."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from tournaments.models import Entry, Event, EventOrganiser, OrganiserRole, Slot, Team
+
+
+def accounts_of_entries(entries: Iterable[Entry | int], *, captains: bool = True) -> set[int]:
+    """The accounts of these entries: players, all players of teams and pairs, and those who lead a team.
+
+    Who has no account is not in it. A fixed number of queries.
+    """
+    pks = _pks(entries)
+    found = set(_accounts(Entry.every.filter(Q(pk__in=pks) | Q(team__in=pks)).values_list("player__user", flat=True)))
+    return found | (captains_of(pks) if captains else set())
+
+
+def captains_of(teams: Iterable[Entry | int]) -> set[int]:
+    """The accounts of captains and deputies."""
+    rows = Team.objects.filter(pk__in=_pks(teams)).values_list("captain__user", "deputy__user")
+    return set(_accounts(user for row in rows for user in row))
+
+
+def accounts_of_match(match_id: int, *, without: int | None = None) -> set[int]:
+    """The accounts of both sides of a match, or of all but one of its entries."""
+    slots = Slot.objects.filter(match=match_id, occupant__isnull=False).exclude(occupant=without)
+    return accounts_of_entries(slots.values_list("occupant", flat=True))
+
+
+def organisers_of(event: Event) -> set[int]:
+    """The accounts that run the event; arbiters are none of them."""
+    return _with_role(event, {OrganiserRole.OWNER, OrganiserRole.ORGANISER})
+
+
+def officials_of(event: Event) -> set[int]:
+    """The accounts that may rule on results: organisers and arbiters."""
+    return _with_role(event, {OrganiserRole.OWNER, OrganiserRole.ORGANISER, OrganiserRole.ARBITER})
+
+
+def _with_role(event: Event, roles: set[OrganiserRole]) -> set[int]:
+    return set(EventOrganiser.objects.filter(event=event, role__in=roles).values_list("user_id", flat=True))
+
+
+def _pks(entries: Iterable[Entry | int]) -> set[int]:
+    return {entry if isinstance(entry, int) else entry.pk for entry in entries}
+
+
+def _accounts(users: Iterable[int | None]) -> Iterable[int]:
+    return (user for user in users if user is not None)
