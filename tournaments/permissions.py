@@ -11,6 +11,8 @@ from players.models import User
 from tournaments.models import Event, EventOrganiser, OrganiserRole, Series
 
 ORGANISING = (OrganiserRole.OWNER, OrganiserRole.ORGANISER)
+RULING = (*ORGANISING, OrganiserRole.ARBITER)
+CHECKING_IN = (*ORGANISING, OrganiserRole.CHECK_IN)
 
 
 def role_in(user: User | AnonymousUser | None, event: Event) -> str:
@@ -37,7 +39,17 @@ def organises_event(user: User | AnonymousUser | None, event: Event | None) -> b
 
 
 def rules_on_event(user: User | AnonymousUser | None, event: Event | None) -> bool:
-    """Any role is enough to rule on results."""
+    """Owner, organiser or arbiter. That they do not rule on matches of their own is asked for each match."""
+    return event is not None and role_in(user, event) in RULING
+
+
+def checks_in_event(user: User | AnonymousUser | None, event: Event | None) -> bool:
+    """Whether the account says who is there: who organises the event, and who was asked to do this alone."""
+    return event is not None and role_in(user, event) in CHECKING_IN
+
+
+def works_for_event(user: User | AnonymousUser | None, event: Event | None) -> bool:
+    """Whether the account has any role."""
     return event is not None and role_in(user, event) != ""
 
 
@@ -66,6 +78,8 @@ def _register() -> None:
         ("own_event", owns_event),
         ("organise_event", organises_event),
         ("arbitrate_event", rules_on_event),
+        ("check_in_event", checks_in_event),
+        ("work_for_event", works_for_event),
     ):
         add_perm(f"tournaments.{name}", staff | predicate(test))  # type: ignore[no-untyped-call]
 

@@ -36,6 +36,7 @@ from tournaments.models.pairing import Attendance, AttendanceKind, PairingRun, R
 from tournaments.models.prize import PrizeKind, PrizeList, PrizeMember
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
 from tournaments.models.request_key import RequestKey
+from tournaments.models.role_invitation import RoleInvitation
 from tournaments.models.seeding import PointsOrigin, SeedingPoints
 from tournaments.models.series import (
     Continent,
@@ -125,6 +126,7 @@ __all__ = [
     "ReportState",
     "RequestKey",
     "ResultCheck",
+    "RoleInvitation",
     "RoundClock",
     "RunState",
     "SavedTemplate",

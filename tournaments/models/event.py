@@ -62,11 +62,12 @@ class Play(models.TextChoices):
 
 
 class OrganiserRole(models.TextChoices):
-    """The owner may also appoint others; an arbiter rules on results only."""
+    """The owner may also appoint others; an arbiter rules on results only, check-in says who is there only."""
 
     OWNER = "owner", _("owner")
     ORGANISER = "organiser", _("organiser")
     ARBITER = "arbiter", _("arbiter")
+    CHECK_IN = "check_in", _("check-in")
 
 
 def one_game_a_round() -> list[int]:
@@ -83,6 +84,9 @@ class Event(models.Model):
     `team_size` the entries are teams that play on so many boards, and games are those on each board.
     With doubles of fixed pairs the entries are pairs. `play` says of the other two that everybody sits down with others
     each round (`tournaments.models.sitting`), so that there are no stages and matches.
+
+    Beside the state stands who is told: an event that is not `listed` is found by its address alone, and draw and
+    results can be held back from all but officials (`tournaments.selectors.visibility`).
     """
 
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -94,6 +98,9 @@ class Event(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     state = models.CharField(_("state"), max_length=10, choices=EventState.choices, default=EventState.DRAFT)
     version = models.PositiveIntegerField(default=1)
+    listed = models.BooleanField(_("in lists and searches"), default=True)
+    draw_released = models.BooleanField(_("draw released"), default=True)
+    results_released = models.BooleanField(_("results released"), default=True)
 
     capacity = models.PositiveSmallIntegerField(
         _("most entries"),
@@ -185,6 +192,11 @@ class Event(models.Model):
     @property
     def is_public(self) -> bool:
         return self.state != EventState.DRAFT
+
+    @property
+    def is_released(self) -> bool:
+        """Whether everybody who finds the event sees all of it."""
+        return self.is_public and self.draw_released and self.results_released
 
 
 class EventOrganiser(models.Model):

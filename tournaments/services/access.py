@@ -4,6 +4,8 @@ One way to lock: the event row first. Whoever holds it is the only one to write 
 row of it needs a lock of its own.
 """
 
+from collections.abc import Iterable
+
 from django.db.models import F, Prefetch
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,7 @@ from tantrix_site.errors import Conflict, NotFound, NotPermitted, StaleVersion
 from tournaments import permissions
 from tournaments.models import Entry, Event, EventState, Match, Report, Slot, Stage, StageState
 from tournaments.selectors.pairs import plays_in_pair
+from tournaments.selectors.parties import is_party
 
 
 def lock_event(event_id: int) -> Event:
@@ -90,10 +93,55 @@ def may_arbitrate(actor: Actor, event: Event) -> bool:
     )
 
 
-def require_arbiter(actor: Actor, event: Event) -> None:
-    """Raises NotPermitted `not_arbiter`."""
+def require_arbiter(actor: Actor, event: Event, match: Match | None) -> None:
+    """For every ruling: who may rule, and not in a match of their own (`docs/decisions/0127`).
+
+    `match` is None only for what is no ruling on a match or a table. Raises NotPermitted `not_arbiter`, `own_match`.
+    """
     if not may_arbitrate(actor, event):
         raise NotPermitted("not_arbiter", _("Only an organiser or arbiter of the event may do this."))
+    if match is not None:
+        require_neutral(actor, event, match_entries(match))
+
+
+def require_neutral(actor: Actor, event: Event, entries: Iterable[int]) -> None:
+    """Raises NotPermitted `own_match` where the actor is, plays in or leads one of these entries."""
+    if not is_neutral(actor, event, entries):
+        raise NotPermitted(
+            "own_match",
+            _(
+                "You play in this match yourself, or lead a team in it. Another organiser or arbiter of the event, or"
+                " the site's staff, has to rule; as a player you may report and confirm results."
+            ),
+        )
+
+
+def is_neutral(actor: Actor, event: Event, entries: Iterable[int]) -> bool:
+    """Whether the actor has no part in these entries; the site's staff decide where nobody else can."""
+    if actor.is_system or permissions.is_site_staff(actor.user):
+        return True
+    return not is_party(actor, event, entries)
+
+
+def may_rule(actor: Actor, match: Match) -> bool:
+    """Whether `require_arbiter` lets the actor rule on this match: for pages, which offer what can be done."""
+    return may_arbitrate(actor, match.event) and is_neutral(actor, match.event, match_entries(match))
+
+
+def match_entries(match: Match) -> list[int]:
+    """The keys of the entries that stand in the match."""
+    return [slot.occupant_id for slot in match.slots.all() if slot.occupant_id is not None]
+
+
+def may_check_in(actor: Actor, event: Event) -> bool:
+    """Whether the actor says of others that they are there: organisers, and who has the role for it."""
+    return may_organise(actor, event) or (actor.via != "link" and permissions.checks_in_event(actor.user, event))
+
+
+def require_check_in(actor: Actor, event: Event) -> None:
+    """Raises NotPermitted `not_check_in`."""
+    if not may_check_in(actor, event):
+        raise NotPermitted("not_check_in", _("Only an organiser of the event, or who does its check-in, may do this."))
 
 
 def is_entrant(actor: Actor, entry: Entry) -> bool:

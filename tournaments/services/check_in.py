@@ -17,7 +17,7 @@ from tournaments.services.access import (
     is_entrant,
     lock_entry,
     lock_event,
-    may_organise,
+    may_check_in,
     raise_version,
     require_organiser,
 )
@@ -28,22 +28,23 @@ from tournaments.services.waiting import promote_waiting
 
 @transaction.atomic
 def check_in(*, actor: Actor, now: datetime, entry_id: int, present: bool = True) -> bool:
-    """An entry is there, or is not after all. Players and captains say so within the period, organisers until the draw.
+    """An entry is there, or is not after all. Players and captains say so within the period, organisers and who does
+    the check-in until the draw.
 
     Those who wait may check in too. Doing it twice changes nothing; returns whether anything did. Raises NotPermitted
     `not_your_entry`; Conflict `no_check_in`, `check_in_closed`, `entries_drawn`, `entry_left`.
     """
     event, entry = lock_entry(entry_id)
-    organiser = may_organise(actor, event)
-    if not organiser and not is_entrant(actor, entry) and not may_lead(actor, event, entry):
-        raise NotPermitted("not_your_entry", _("Only the player or an organiser can say so."))
+    official = may_check_in(actor, event)
+    if not official and not is_entrant(actor, entry) and not may_lead(actor, event, entry):
+        raise NotPermitted("not_your_entry", _("Only the player, an organiser or who does the check-in can say so."))
     rules = rules_of(event)
     if not rules.has_check_in:
         raise Conflict("no_check_in", _("This event has no check-in."))
     if entry.state not in PRESENT_STATES:
         raise Conflict("entry_left", _("%(name)s has left already.") % {"name": entry.name}, {"state": entry.state})
     _require_undrawn(event)
-    if not organiser and not rules.takes_check_in(now):
+    if not official and not rules.takes_check_in(now):
         raise Conflict("check_in_closed", _("The check-in is not open."))
     known = CheckIn.objects.filter(entry=entry, revoked_at=None)
     if known.exists() == present:

@@ -71,11 +71,12 @@ class Correction:
 def plan_correction(*, actor: Actor, match_id: int, correction: Correction) -> Planned:
     """What a correction would change; nothing is stored.
 
-    Raises NotPermitted `not_arbiter`; InvalidInput; Conflict `no_change` and those of the correction itself.
+    Raises NotPermitted `not_arbiter`, `own_match`; InvalidInput; Conflict `no_change` and those of the correction
+    itself.
     """
     with transaction.atomic():
         event, match = lock_match(match_id)
-        require_arbiter(actor, event)
+        require_arbiter(actor, event, match)
         require_correctable(actor, event, match)
         correction.check()
         loaded = load_for_correction(event, match)
@@ -104,9 +105,9 @@ def correct_result(
     A finished event that has something to play again is running again. One that stays finished and was rated moves
     ratings: that too has to be seen first, and `rating_digest` is that of `plan_rating_change`.
 
-    Raises NotPermitted `not_arbiter`, `old_round`; InvalidInput `reason_needed`, `bad_correction` and those of
-    figures and rulings; Conflict `event_not_started`, `nothing_to_clear`, `no_change`, `match_waiting`, `match_bye`,
-    `game_counted`, `stage_finished`, `result_depends` (with the plan), `plan_changed`, `not_reinstatable`,
+    Raises NotPermitted `not_arbiter`, `own_match`, `old_round`; InvalidInput `reason_needed`, `bad_correction` and
+    those of figures and rulings; Conflict `event_not_started`, `nothing_to_clear`, `no_change`, `match_waiting`,
+    `match_bye`, `game_counted`, `stage_finished`, `result_depends` (with the plan), `plan_changed`, `not_reinstatable`,
     `ratings_move`, `ratings_changed`; StaleVersion.
     """
     match = make_correction(
@@ -131,7 +132,7 @@ def make_correction(
 ) -> Match:
     """`correct_result` within a transaction, without regard to ratings."""
     event, match = lock_match(match_id)
-    require_arbiter(actor, event)
+    require_arbiter(actor, event, match)
     require_version(match.version, expected_version)
     correction.check()
     if not reason.strip():

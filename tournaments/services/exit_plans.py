@@ -17,18 +17,19 @@ from tournaments.services.access import (
     require_organiser,
 )
 from tournaments.services.applying import Planned
-from tournaments.services.exits import facts_after_exit, facts_after_return
+from tournaments.services.exits import facts_after_exit, facts_after_return, require_no_own_walkover
 
 
 def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = ExitKind.WITHDRAWN) -> Planned | None:
     """What a withdrawal or disqualification would change; None before the draw. Nothing is stored.
 
-    Raises NotPermitted `not_your_entry`; Conflict `entry_left`.
+    Raises NotPermitted `not_your_entry`, `own_match`; Conflict `entry_left`.
     """
     with transaction.atomic():
         event, entry = lock_entry(entry_id)
         if not is_entrant(actor, entry):
             require_organiser(actor, event)
+        require_no_own_walkover(actor, event, entry)
         loaded = load_current(event, history=True)
         if loaded is None:
             return None
@@ -43,11 +44,12 @@ def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = Ex
 def plan_return(*, actor: Actor, now: datetime, entry_id: int) -> Planned | None:
     """What taking an exit back would change; None before the draw. Nothing is stored.
 
-    Raises NotPermitted `not_organiser`; Conflict `not_left`.
+    Raises NotPermitted `not_organiser`, `own_match`; Conflict `not_left`.
     """
     with transaction.atomic():
         event, entry = lock_entry(entry_id)
         require_organiser(actor, event)
+        require_no_own_walkover(actor, event, entry)
         loaded = load_current(event, history=True)
         if not ExitRow.objects.filter(entry=entry, revoked_at=None).exists():
             raise Conflict("not_left", _("%(name)s has not left.") % {"name": entry.name})

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -22,19 +23,24 @@ from tournaments.models import (
     EventState,
     Exit,
     ExitKind,
+    MatchState,
     Report,
     ReportState,
+    Slot,
+    StageKind,
     StageState,
     WaitingEnd,
 )
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.boards import with_boards
 from tournaments.selectors.stages import Loaded, load_current
+from tournaments.selectors.team_officers import leads_team
 from tournaments.services.access import (
     is_entrant,
     lock_entry,
     may_organise,
     raise_version,
+    require_neutral,
     require_organiser,
 )
 from tournaments.services.applying import apply_facts
@@ -49,12 +55,13 @@ UNDO: Final = timedelta(minutes=30)
 def withdraw_entry(*, actor: Actor, now: datetime, entry_id: int, reason: str = "", digest: str | None = None) -> Entry:
     """An entrant, a team's captain or an organiser for one, withdraws.
 
-    Open matches it stands in, now or later, become walkovers. Raises NotPermitted `not_your_entry`; Conflict
-    `event_finished`, `entry_left`, `in_a_team`, and `result_depends` with the plan that must be seen first.
+    Open matches it stands in, now or later, become walkovers. Raises NotPermitted `not_your_entry`, `own_match`;
+    Conflict `event_finished`, `entry_left`, `in_a_team`, and `result_depends` with the plan that must be seen first.
     """
     event, entry = lock_entry(entry_id)
     if not is_entrant(actor, entry) and not may_organise(actor, event) and not may_lead(actor, event, entry):
         raise NotPermitted("not_your_entry", _("Only the player or an organiser can withdraw this entry."))
+    require_no_own_walkover(actor, event, entry)
     return leave(actor, now, event, entry, ExitKind.WITHDRAWN, reason, digest)
 
 
@@ -66,6 +73,7 @@ def disqualify_entry(*, actor: Actor, now: datetime, entry_id: int, reason: str,
     """
     event, entry = lock_entry(entry_id)
     require_organiser(actor, event)
+    require_no_own_walkover(actor, event, entry)
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
     return leave(actor, now, event, entry, ExitKind.DISQUALIFIED, reason, digest)
@@ -88,6 +96,7 @@ def revoke_exit(
     """
     event, entry = lock_entry(entry_id)
     require_organiser(actor, event)
+    require_no_own_walkover(actor, event, entry)
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
     gone = Exit.objects.filter(entry=entry, revoked_at=None).first()
@@ -112,6 +121,20 @@ def undo_withdrawal(*, actor: Actor, now: datetime, entry_id: int) -> Entry:
     if not may_undo(gone, entry, now):
         raise Conflict("undo_over", _("This can be taken back by an organiser only."))
     return _come_back(actor, now, event, entry, gone, "", None, ())
+
+
+def require_no_own_walkover(actor: Actor, event: Event, entry: Entry) -> None:
+    """Who leaves or comes back makes or unmakes walkovers, which nobody does in a match of their own.
+
+    A match that was played stands whatever happens to an entry, except in a group (`docs/regulations.md` 3.5). Raises
+    NotPermitted `own_match` for an organiser who plays a match with that entry.
+    """
+    if is_entrant(actor, entry) or leads_team(actor, event, entry):
+        return
+    touched = ~Q(match__state=MatchState.DECIDED) | Q(match__stage__kind=StageKind.GROUPS)
+    mine = Slot.objects.filter(touched, match__event=event, occupant=entry).values("match")
+    others = Slot.objects.filter(match__in=mine, occupant__isnull=False).exclude(occupant=entry)
+    require_neutral(actor, event, others.values_list("occupant", flat=True))
 
 
 def may_undo(gone: Exit, entry: Entry, now: datetime) -> bool:

@@ -33,12 +33,15 @@ from tournaments.models import (
     Report,
 )
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.team_officers import leads_team
 from tournaments.selectors.teams import last_line_up, squad_of
 from tournaments.services.access import (
     lock_event,
     lock_match,
+    match_entries,
     raise_match_version,
     raise_version,
+    require_neutral,
     require_open_stage,
     require_organiser,
     require_running,
@@ -66,13 +69,13 @@ def send_line_up(
     """The captain, the deputy or an organiser gives the order of a team in a match; None leaves a board empty.
 
     It may be sent again until it is fixed: when the opponent has sent one too, or at the deadline. Raises NotPermitted
-    `not_team_officer`; InvalidInput `not_in_match` and those of a line-up (`line_up_length`, `not_in_team`,
-    `player_twice`, `too_few_players`, `too_strong`); Conflict `not_for_teams`, `not_a_team_match`,
-    `event_not_started`, `event_finished`, `match_waiting`, `match_bye`, `match_decided`, `line_up_fixed`;
-    StaleVersion.
+    `not_team_officer`, `own_match`; InvalidInput `not_in_match` and those of a line-up (`line_up_length`,
+    `not_in_team`, `player_twice`, `too_few_players`, `too_strong`); Conflict `not_for_teams`, `not_a_team_match`,
+    `event_not_started`, `event_finished`, `match_waiting`, `match_bye`, `match_decided`, `line_up_fixed`; StaleVersion.
     """
     event, match, team, opponent = _locked(match_id, team_id)
     require_lead(actor, event, team)
+    _refuse_opponent(actor, event, match, team)
     require_version(match.version, expected_version)
     _require_open(event, match)
     before = current_line_up(match, team, opponent)
@@ -101,10 +104,11 @@ def send_line_up(
 def open_boards(*, actor: Actor, now: datetime, match_id: int) -> Match:
     """An organiser fixes the line-ups of a match without waiting; a team that sent none plays in its last order.
 
-    Doing it twice changes nothing. Raises NotPermitted `not_organiser`; Conflict as `send_line_up`.
+    Doing it twice changes nothing. Raises NotPermitted `not_organiser`, `own_match`; Conflict as `send_line_up`.
     """
     event, match = lock_match(match_id)
     require_organiser(actor, event)
+    require_neutral(actor, event, match_entries(match))
     _require_team_match(event, match)
     if is_open(match):
         return match
@@ -146,12 +150,13 @@ def put_at_board(
     """A substitute takes an absentee's board in a match whose line-ups are fixed; None leaves the board empty.
 
     The captain, the deputy or an organiser does it before anything of the board was played. Whoever steps in is not
-    stronger by seeding points than the player on the board above. Raises NotPermitted `not_team_officer`; InvalidInput
-    `not_in_match`, `no_such_board`, `already_seated` and those of a line-up; Conflict as `send_line_up`,
+    stronger by seeding points than the player on the board above. Raises NotPermitted `not_team_officer`, `own_match`;
+    InvalidInput `not_in_match`, `no_such_board`, `already_seated` and those of a line-up; Conflict as `send_line_up`,
     `line_up_not_fixed`, `board_played`.
     """
     event, match, team, opponent = _locked(match_id, team_id)
     require_lead(actor, event, team)
+    _refuse_opponent(actor, event, match, team)
     require_running(event)
     before = current_line_up(match, team, opponent)
     if before is None or before.fixed_at is None:
@@ -239,6 +244,12 @@ def _locked(match_id: int, team_id: int) -> tuple[Event, Match, Entry, Entry]:
         if right.pk == team_id:
             return event, match, right, left
     raise InvalidInput("not_in_match", _("This team does not play this match."), field="team")
+
+
+def _refuse_opponent(actor: Actor, event: Event, match: Match, team: Entry) -> None:
+    """An organiser orders no team that plays against the own one. Raises NotPermitted `own_match`."""
+    if not leads_team(actor, event, team):
+        require_neutral(actor, event, match_entries(match))
 
 
 def _require_team_match(event: Event, match: Match) -> None:

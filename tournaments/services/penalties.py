@@ -100,11 +100,11 @@ def rule_time(
 ) -> TimePenalty | None:
     """An arbiter sets the penalty of a side in tenths of a TP, or strikes it with 0.
 
-    Raises NotPermitted `not_arbiter`; InvalidInput `reason_needed`, `bad_side`, `bad_penalty`, `bad_game_number`;
-    Conflict `event_not_started`, `result_depends`, `plan_changed`.
+    Raises NotPermitted `not_arbiter`, `own_match`; InvalidInput `reason_needed`, `bad_side`, `bad_penalty`,
+    `bad_game_number`; Conflict `event_not_started`, `result_depends`, `plan_changed`.
     """
     event, match = lock_match(match_id)
-    require_arbiter(actor, event)
+    require_arbiter(actor, event, match)
     require_running(event)
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")

@@ -16,6 +16,7 @@ from tournaments.services.access import (
     may_arbitrate,
     raise_match_version,
     raise_version,
+    require_arbiter,
     require_running,
     require_side,
     require_version,
@@ -53,13 +54,16 @@ def attach_record(
     and `right_colour` say who had which colour (one is enough), `tiles` what the sender claims; what contradicts them
     is a conflict, shown to both players and the arbiters, and decides nothing.
 
-    Raises those of `games.services.submit_record`; NotPermitted `not_in_match`; NotFound `submission_not_found`;
-    InvalidInput `no_record`, `bad_tiles`, `bad_colours`, `bad_game_number`; Conflict as `report_game`; StaleVersion.
+    Raises those of `games.services.submit_record`; NotPermitted `not_in_match`, `own_match`; NotFound
+    `submission_not_found`; InvalidInput `no_record`, `bad_tiles`, `bad_colours`, `bad_game_number`; Conflict as
+    `report_game`; StaleVersion.
     """
     event, match = lock_match(match_id)
     side = side_of(actor, match)
     if side is None and not may_arbitrate(actor, event):
         require_side(actor, match)
+    if side is None:
+        require_arbiter(actor, event, match)
     GameFigures(tiles=tiles or (0, 0), colours=(left_colour, right_colour)).check()
     submission = _submission(actor, now, data, submission_id, content_type, filename, idempotency_key)
     known = Report.objects.filter(match=match, number=number, side=side, submission=submission).last()

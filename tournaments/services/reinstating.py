@@ -29,11 +29,11 @@ def reinstate_match(*, actor: Actor, now: datetime, match_id: int, reason: str) 
     """Bring back the voided result, or the games, of the two who stand in a match again.
 
     A finished event is opened again first, so that no final rating moves unseen (`docs/decisions/0126`). Raises
-    NotPermitted `not_arbiter`; InvalidInput `reason_needed`; Conflict `event_not_started`, `event_finished`,
-    `nothing_to_reinstate`, `game_counted`.
+    NotPermitted `not_arbiter`, `own_match`; InvalidInput `reason_needed`; Conflict `event_not_started`,
+    `event_finished`, `nothing_to_reinstate`, `game_counted`.
     """
     event, match = lock_match(match_id)
-    require_arbiter(actor, event)
+    require_arbiter(actor, event, match)
     require_running(event)
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")

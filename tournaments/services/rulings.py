@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from players.services import log_action
-from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
-from tournaments.models import Event, GameResult, Match, MatchState, Report, ReportState, Signature
+from tantrix_site.errors import Conflict, InvalidInput
+from tournaments.models import GameResult, Match, MatchState, Report, ReportState, Signature
 from tournaments.selectors.boards import boards_in
 from tournaments.selectors.stages import load_match_stage
 from tournaments.services.access import (
@@ -22,7 +22,6 @@ from tournaments.services.access import (
     require_organiser,
     require_running,
     require_version,
-    side_of,
 )
 from tournaments.services.applying import apply_facts
 from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures
@@ -75,12 +74,12 @@ def enter_results(
     """An organiser enters games of a match, all or none. A game that has its result is corrected another way.
 
     `sides` are the entries that the sender takes for left and right, checked where given. Players' reports that say
-    the same are confirmed by it, others are replaced. Raises NotPermitted `not_arbiter`;
+    the same are confirmed by it, others are replaced. Raises NotPermitted `not_arbiter`, `own_match`;
     Conflict `event_not_started`, `event_finished`, `match_waiting`, `match_bye`, `match_decided`, `game_decided`,
     `game_not_due`; InvalidInput; StaleVersion.
     """
     event, match = lock_match(match_id)
-    require_arbiter(actor, event)
+    require_arbiter(actor, event, match)
     require_version(match.version, expected_version)
     require_running(event)
     require_sides(match, sides)
@@ -113,12 +112,12 @@ def decide_match(
 ) -> Match:
     """An arbiter decides an open match otherwise than by its games: walkover, default, retirement, adjudication.
 
-    Raises NotPermitted `not_arbiter`; Conflict `event_not_started`, `event_finished`, `match_waiting`, `match_bye`,
-    `match_decided` (that is a correction); InvalidInput as `Ruling.check`, `reason_needed` for what is somebody's
-    fault; StaleVersion.
+    Raises NotPermitted `not_arbiter`, `own_match`; Conflict `event_not_started`, `event_finished`, `match_waiting`,
+    `match_bye`, `match_decided` (that is a correction); InvalidInput as `Ruling.check`, `reason_needed` for what is
+    somebody's fault; StaleVersion.
     """
     event, match = lock_match(match_id)
-    require_arbiter(actor, event)
+    require_arbiter(actor, event, match)
     require_version(match.version, expected_version)
     require_running(event)
     ruling.check()
@@ -161,11 +160,11 @@ def accept_report(
     """An arbiter accepts what a report says; other reports of the game are replaced.
 
     For a record whose seats could not be told apart `left_colour` says which colour the left player had. Raises
-    NotPermitted `not_arbiter`, `arbiter_is_party`; Conflict `report_closed`, `report_checking`, `game_counted`,
+    NotPermitted `not_arbiter`, `own_match`; Conflict `report_closed`, `report_checking`, `game_counted`,
     `event_finished` and those of a report; InvalidInput `seats_unknown`; StaleVersion.
     """
     event, match, report = lock_report(report_id)
-    _require_neutral(actor, event, match)
+    require_arbiter(actor, event, match)
     require_version(match.version, expected_version)
     require_running(event)
     _require_answerable(report)
@@ -199,11 +198,11 @@ def refuse_report(
 ) -> Report:
     """An arbiter sets a report aside; the opponent's, if any, waits for confirmation again.
 
-    Raises NotPermitted `not_arbiter`, `arbiter_is_party`; InvalidInput `reason_needed`; Conflict `report_closed`,
+    Raises NotPermitted `not_arbiter`, `own_match`; InvalidInput `reason_needed`; Conflict `report_closed`,
     `event_finished`; StaleVersion.
     """
     event, match, report = lock_report(report_id)
-    _require_neutral(actor, event, match)
+    require_arbiter(actor, event, match)
     require_version(match.version, expected_version)
     require_running(event)
     if not reason.strip():
@@ -256,12 +255,6 @@ def set_deadline(
     )  # fmt: skip
     raise_version(event)
     return count
-
-
-def _require_neutral(actor: Actor, event: Event, match: Match) -> None:
-    require_arbiter(actor, event)
-    if not actor.is_system and side_of(actor, match) is not None:
-        raise NotPermitted("arbiter_is_party", _("Another arbiter has to rule on your own match."))
 
 
 def _require_answerable(report: Report) -> None:

@@ -38,6 +38,7 @@ from tournaments.services.access import (
     lock_event,
     raise_version,
     require_arbiter,
+    require_neutral,
     require_running,
     require_version,
 )
@@ -154,13 +155,12 @@ def enter_score(
     """An arbiter who does not sit there enters a game, corrects one (with a reason), or sets its points (with one).
 
     `tp` are those of each seat in tenths, together no more than the game has: an absentee may be left without any.
-    Raises NotPermitted `not_arbiter`, `arbiter_is_party`; InvalidInput `reason_needed`, `bad_tp`, `no_figures` and as
+    Raises NotPermitted `not_arbiter`, `own_match`; InvalidInput `reason_needed`, `bad_tp`, `no_figures` and as
     `report_score`; Conflict as `report_score`; StaleVersion.
     """
     event, found = lock_sitting(sitting_id)
-    require_arbiter(actor, event)
-    if not actor.is_system and any(is_entrant(actor, entry) for entry in found.entries):
-        raise NotPermitted("arbiter_is_party", _("Another arbiter has to rule on your own game."))
+    require_arbiter(actor, event, None)
+    require_neutral(actor, event, [entry.pk for entry in found.entries])
     require_version(found.sitting.version, expected_version)
     require_running(event)
     _check_number(found, number)
@@ -321,7 +321,7 @@ def _from_record(
 def _refuse_other_names(event: Event, found: LoadedSitting, raw: Mapping[str, Any], colours: tuple[str, ...]) -> None:
     own: dict[str, set[str]] = {}
     for n, entry in enumerate(found.entries):
-        own.setdefault(colours[_side(event, n)], set()).add(entry.name_key)
+        own.setdefault(colours[_side(event, n)], set()).update(entry.name_keys)
     seats = [(seat.get("colour"), name_key(str(seat.get("name") or ""))[:160]) for seat in raw.get("players", [])]
     strangers = [name for colour, name in seats if name and name not in own.get(colour, set())]
     if strangers and Entry.every.filter(event=event, name_key__in=strangers).exists():

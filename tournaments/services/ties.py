@@ -14,7 +14,7 @@ from tournaments.formats.graph import EntryId
 from tournaments.formats.standings import standings
 from tournaments.models import TieRuling
 from tournaments.selectors.stages import load
-from tournaments.services.access import lock_event, raise_version, require_arbiter, require_open_stage
+from tournaments.services.access import lock_event, raise_version, require_arbiter, require_neutral, require_open_stage
 from tournaments.services.applying import note_correction
 from tournaments.services.draws import get_stage
 
@@ -32,11 +32,12 @@ def rule_tie(
 ) -> TieRuling:
     """Say in which order level entries stand; first before last. A later ruling on the same entries replaces it.
 
-    Raises NotPermitted `not_arbiter`; NotFound `stage_not_found`, `table_not_found`; InvalidInput `reason_needed`,
-    `bad_ruling`; Conflict `stage_finished`, `not_level` where something else already separates them.
+    Raises NotPermitted `not_arbiter`, `own_match`; NotFound `stage_not_found`, `table_not_found`; InvalidInput
+    `reason_needed`, `bad_ruling`; Conflict `stage_finished`, `not_level` where something else already separates them.
     """
     event = lock_event(event_id)
-    require_arbiter(actor, event)
+    require_arbiter(actor, event, None)
+    require_neutral(actor, event, entries)
     stage = get_stage(event, stage_number)
     require_open_stage(stage)
     if not reason.strip():

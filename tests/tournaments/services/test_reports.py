@@ -203,7 +203,7 @@ def test_an_arbiter_does_not_rule_on_its_own_match(scene):
     for act in (services.accept_report, services.refuse_report):
         with pytest.raises(NotPermitted) as error:
             act(actor=scene.player(1), now=NOW, report_id=report.pk, reason="mine")
-        assert error.value.code == "arbiter_is_party"
+        assert error.value.code == "own_match"
 
 
 def test_players_cannot_rule(scene):

@@ -126,7 +126,7 @@ def test_different_reports_of_one_table_are_a_dispute_for_an_arbiter():
     assert (ruled.state, ruled.tiles, SittingScore.objects.filter(state="replaced").count()) == ("counts", None, 2)
     scene.event.organisers.add(one.user, through_defaults={"role": "organiser"})
     mine = {**rule, "actor": one, "figures": TableFigures((1, 2, 3, 4)), "reason": "mine"}
-    assert code_of(lambda: services.enter_score(**mine)) == "arbiter_is_party"
+    assert code_of(lambda: services.enter_score(**mine)) == "own_match"
 
 
 def verified(scene: SittingScene, actor, seed=1, **options):
