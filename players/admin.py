@@ -3,17 +3,18 @@
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from players.actors import Actor
-from players.models import ActionLog, ApiToken, Player, PlayerSlug, ProfileClaim, User
-from players.services import ProfileChanges, create_player, update_profile
+from players.models import ActionLog, ApiToken, Notice, Player, PlayerSlug, ProfileClaim, User
+from players.services import ProfileChanges, create_player, resend_notice, update_profile
+from tantrix_site.errors import DomainError
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -87,6 +88,29 @@ class ProfileClaimAdmin(ReadOnly):
     list_filter = ("state",)
     list_select_related = ("player", "user", "decided_by")
     ordering = ("-created_at", "-pk")
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    """The outbox. What was refused or is doubtful can be sent again."""
+
+    list_display = ("created_at", "kind", "user", "state", "dropped_for", "attempts", "due_at", "ended_at", "error")
+    list_filter = ("state", "kind")
+    list_select_related = ("user",)
+    search_fields = ("user__username", "key")
+    ordering = ("-created_at", "-pk")
+    actions = ("send_again",)
+
+    @admin.action(description=_("Send again"), permissions=["view"])
+    def send_again(self, request: HttpRequest, queryset: QuerySet[Notice]) -> None:
+        assert isinstance(request.user, User)
+        for notice in queryset:
+            try:
+                resend_notice(actor=Actor(via="account", user=request.user), now=timezone.now(), notice_id=notice.pk)
+            except DomainError as error:
+                self.message_user(request, f"{notice}: {error.message}", messages.ERROR)
+            else:
+                self.message_user(request, _("Queued again: %(notice)s") % {"notice": notice})
 
 
 @admin.register(ApiToken)

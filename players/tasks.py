@@ -15,6 +15,14 @@ def send_notices(**kwargs: Any) -> None:
 
 
 @shared_task
+def forget_notices(**kwargs: Any) -> None:
+    """Forget what old notices said."""
+    from players.services import sending
+
+    sending.forget_old_data(now=timezone.now())
+
+
+@shared_task
 def sweep_notices(**kwargs: Any) -> None:
     """Notice what a killed worker left behind, and send what got lost."""
     from players.services import sending

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from players.views import claims, preferences, settings, signup, tokens
+from players.views import claims, notices, preferences, settings, signup, tokens
 
 urlpatterns = [
     # before allauth's own, which it replaces
     path("accounts/signup/", signup.SignupView.as_view(), name="account_signup"),
     path("me/settings/", settings.settings_page, name="me_settings"),
+    path("me/settings/notices/", notices.notices_page, name="me_notices"),
+    path("notices/stop/<str:token>/", notices.stop_page, name="notices_stop"),
     path("me/tokens/", tokens.tokens_page, name="me_tokens"),
     path("me/tokens/<slug:public_id>/revoke/", tokens.revoke_token, name="me_token_revoke"),
     path("me/claims/<int:claim_id>/withdraw/", claims.withdraw_claim, name="claim_withdraw"),

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue  # type: ignore[attr-defined]
@@ -138,7 +139,11 @@ CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "tantrix")
 # behind ten thousand.
 BULK_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-bulk"
 CELERY_TASK_QUEUES = [Queue(name) for name in (CELERY_TASK_DEFAULT_QUEUE, BULK_QUEUE)]  # type: ignore[no-untyped-call]
-CELERY_TASK_ROUTES = {"games.tasks.verify_bulk_batch": {"queue": BULK_QUEUE}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.verify_bulk_batch": {"queue": BULK_QUEUE},
+    "players.tasks.send_notices": {"queue": BULK_QUEUE},
+    "players.tasks.sweep_notices": {"queue": BULK_QUEUE},
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
 # A message not acknowledged within this time is delivered again: a killed worker loses nothing.
@@ -170,6 +175,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
+    "forget-old-notices": {"task": "players.tasks.forget_notices", "schedule": crontab(hour=3, minute=20)},
     "sweep-tournaments": {
         "task": "tournaments.tasks.sweep_reports",
         "schedule": timedelta(seconds=SWEEP_SECONDS),
@@ -320,6 +326,7 @@ SPECTACULAR_SETTINGS = {
         "HistoricLineStateEnum": "ratings.api.historic.LINE_STATES",
         "HistoryKindEnum": "tournaments.api.series_serializers.KINDS",
         "LineStateEnum": "tournaments.api.event_serializers.LINE_STATES",
+        "NoticeChoiceEnum": "players.notices.Choice",
         "MatchStateEnum": "tournaments.api.match_serializers.STATES",
         "OriginKindEnum": "tournaments.api.stage_serializers.ORIGIN_KINDS",
         "PrizeKindEnum": "tournaments.models.prize.PrizeKind",

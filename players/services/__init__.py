@@ -8,6 +8,7 @@ from players.services.claims import (
     request_claim,
     withdraw_claim,
 )
+from players.services.notice_choices import choose_notices, read_stop_token, resend_notice, stop_notices
 from players.services.notices import Told, notify, notify_many
 from players.services.password_tokens import TooManyAttempts, token_for_password
 from players.services.preferences import check_language, set_language, set_time_zone
@@ -21,6 +22,7 @@ __all__ = [
     "TooManyAttempts",
     "approve_claim",
     "check_language",
+    "choose_notices",
     "claim_player_by_link",
     "create_player",
     "create_token",
@@ -28,11 +30,14 @@ __all__ = [
     "note_token_use",
     "notify",
     "notify_many",
+    "read_stop_token",
     "refuse_claim",
     "request_claim",
+    "resend_notice",
     "revoke_token",
     "set_language",
     "set_time_zone",
+    "stop_notices",
     "token_for_password",
     "update_profile",
     "withdraw_claim",

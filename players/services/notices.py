@@ -1,7 +1,7 @@
 """Telling accounts something by mail: storing it, inside the transaction in which it became true."""
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -11,8 +11,9 @@ from django.conf import settings
 from django.db import transaction
 
 from players import tasks, zones
-from players.models import DropReason, Notice, NoticeChoice, NoticeState, Player, User
-from players.notices import ALWAYS, DEFAULTS, Choice, Group, kind_of
+from players.models import DropReason, Notice, NoticeState, Player, User
+from players.notices import Choice, Group, kind_of
+from players.selectors.notices import choices_of
 
 logger = logging.getLogger(__name__)
 
@@ -61,15 +62,6 @@ def notify_many(*, now: datetime, kind: str, told: Iterable[Told]) -> int:
     return len(rows)
 
 
-def choices_of(users: Iterable[int], group: Group) -> dict[int, Choice]:
-    """What each of these accounts chose for the group; one query."""
-    pks = list(users)
-    if group in ALWAYS:
-        return dict.fromkeys(pks, Choice.ONCE)
-    chosen = dict(NoticeChoice.objects.filter(user__in=pks, group=group).values_list("user_id", "choice"))
-    return {pk: Choice(chosen.get(pk, DEFAULTS[group])) for pk in pks}
-
-
 def digest_time(*, now: datetime, zone: ZoneInfo) -> datetime:
     """The next time at which digests go out where the clocks show this zone: after `now`, never twice a day."""
     local = now.astimezone(zone)
@@ -111,7 +103,7 @@ def _group_of(kind: str) -> Group:
     return known.group
 
 
-def _send(send: Any) -> None:
+def _send(send: Callable[[], Any]) -> None:
     try:
         send()
     except Exception:  # whatever ails the broker: the notice is stored, and the sweep sends it later

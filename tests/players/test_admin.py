@@ -26,7 +26,7 @@ def test_players_may_not_enter(as_anna: Client) -> None:
     assert as_anna.get("/admin/players/player/").status_code == 302
 
 
-@pytest.mark.parametrize("model", ["user", "player", "profileclaim", "apitoken", "actionlog"])
+@pytest.mark.parametrize("model", ["user", "player", "profileclaim", "apitoken", "actionlog", "notice"])
 def test_lists(model: str, admin: Client, anna: User, now) -> None:
     create_token(actor=account_actor(anna), now=now, name="laptop")
     assert admin.get(f"/admin/players/{model}/").status_code == 200

@@ -17,7 +17,7 @@ def spoken(data, zone):
     return Words("Something happened", ("A sentence.",))
 
 
-register_kinds([Kind("test.report", Group.REPORTS, spoken), Kind("test.ruling", Group.DECISIONS, spoken)])
+register_kinds([Kind("test.stored", Group.REPORTS, spoken), Kind("test.decided", Group.DECISIONS, spoken)])
 
 
 @pytest.fixture
@@ -29,10 +29,10 @@ def anna(db: None) -> User:
 
 def test_the_same_thing_is_stored_once(anna: User, django_assert_num_queries) -> None:
     boris = User.objects.create(username="boris")
-    assert notify(now=NOW, kind="test.report", key="m1", users=[anna, anna.pk], data={}) == 1
+    assert notify(now=NOW, kind="test.stored", key="m1", users=[anna, anna.pk], data={}) == 1
     with django_assert_num_queries(6):  # the savepoint's two among them
-        assert notify(now=NOW, kind="test.report", key="m1", users=[anna, boris], data={}) == 1
-    assert notify_many(now=NOW, kind="test.report", told=[Told(anna.pk, "m1", {}), Told(boris.pk, "m2", {})]) == 1
+        assert notify(now=NOW, kind="test.stored", key="m1", users=[anna, boris], data={}) == 1
+    assert notify_many(now=NOW, kind="test.stored", told=[Told(anna.pk, "m1", {}), Told(boris.pk, "m2", {})]) == 1
     assert list(Notice.objects.order_by("pk").values_list("user__username", "key")) == [
         ("anna", "m1"), ("boris", "m1"), ("boris", "m2"),
     ]  # fmt: skip
@@ -43,11 +43,11 @@ def test_the_same_thing_is_stored_once(anna: User, django_assert_num_queries) ->
 def test_as_chosen(anna: User) -> None:
     row = NoticeChoice.objects.create(user=anna, group=Group.REPORTS, choice=Choice.DAILY)
     NoticeChoice.objects.create(user=anna, group=Group.DECISIONS, choice=Choice.NEVER)
-    notify(now=NOW, kind="test.report", key="1", users=[anna], data={})
+    notify(now=NOW, kind="test.stored", key="1", users=[anna], data={})
     row.choice = Choice.NEVER
     row.save()
-    notify(now=NOW, kind="test.report", key="2", users=[anna], data={})
-    notify(now=NOW, kind="test.ruling", key="3", users=[anna], data={})
+    notify(now=NOW, kind="test.stored", key="2", users=[anna], data={})
+    notify(now=NOW, kind="test.decided", key="3", users=[anna], data={})
     daily, never, ruling = Notice.objects.order_by("pk")
     # seven in the morning in Auckland, the next day
     assert (daily.state, daily.in_digest, daily.due_at) == ("pending", True, datetime(2026, 12, 1, 18, tzinfo=UTC))

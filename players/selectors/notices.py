@@ -1,0 +1,54 @@
+"""What accounts chose to be told, who can be reached, and what was told lately."""
+
+from collections.abc import Collection, Iterable
+
+from allauth.account import app_settings
+from allauth.account.models import EmailAddress
+from django.db.models import Count, QuerySet
+
+from players.models import Notice, NoticeChoice, NoticeState, User
+from players.notices import ALWAYS, DEFAULTS, Choice, Group
+
+SHOWN = 20
+
+
+def choices_of(users: Iterable[int], group: Group) -> dict[int, Choice]:
+    """What each of these accounts chose for the group; one query."""
+    pks = list(users)
+    if group in ALWAYS:
+        return dict.fromkeys(pks, Choice.ONCE)
+    chosen = dict(NoticeChoice.objects.filter(user__in=pks, group=group).values_list("user_id", "choice"))
+    return {pk: Choice(chosen.get(pk, DEFAULTS[group])) for pk in pks}
+
+
+def all_choices(user: User) -> dict[Group, Choice]:
+    """What the account chose for each group it can choose for, in the order of the groups."""
+    chosen = dict(NoticeChoice.objects.filter(user=user).values_list("group", "choice"))
+    return {group: Choice(chosen.get(group, DEFAULTS[group])) for group in Group if group not in ALWAYS}
+
+
+def with_address(users: Collection[int]) -> set[int]:
+    """Which of these accounts can be reached by mail: open ones with an address that is confirmed, where the site asks
+    for that."""
+    found = User.objects.filter(pk__in=users, is_active=True).exclude(email="")
+    if app_settings.EMAIL_VERIFICATION != app_settings.EmailVerificationMethod.MANDATORY:
+        return set(found.values_list("pk", flat=True))
+    rows = EmailAddress.objects.filter(user__in=users, verified=True).values_list("user_id", "email")
+    confirmed = {(pk, email.lower()) for pk, email in rows}
+    return {pk for pk, email in found.values_list("pk", "email") if (pk, email.lower()) in confirmed}
+
+
+def told_lately(user: User) -> list[Notice]:
+    """The account's last notices, newest first; those whose words were forgotten are left out."""
+    return list(Notice.objects.filter(user=user).exclude(data={}).order_by("-created_at", "-pk")[:SHOWN])
+
+
+def unsettled_notices() -> QuerySet[Notice]:
+    """What the staff has to look at: refused by the mail server, or perhaps sent; newest first."""
+    states = (NoticeState.FAILED, NoticeState.DOUBTFUL)
+    return Notice.objects.filter(state__in=states).select_related("user").order_by("-created_at", "-pk")
+
+
+def count_by_state() -> dict[str, int]:
+    """How many notices stand in each state."""
+    return dict(Notice.objects.values_list("state").annotate(Count("pk")).order_by())
