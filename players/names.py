@@ -5,6 +5,7 @@ A name is stored as written, in Unicode's composed form (NFC). Nothing is correc
 
 import re
 import unicodedata
+from datetime import date
 
 from anyascii import anyascii
 
@@ -127,3 +128,54 @@ def _refuse_mixed_alphabets(word: str) -> None:
             second=second,
             second_script=other,
         )
+
+
+# --- what stands on public pages ---
+
+ADULT_AGE = 18
+# what stands before the number of a person whose name was erased; no name can have a character of private use
+ERASED_MARK = "\ue000"
+
+
+def shortened(name: str) -> str:
+    """First names and the initial of the surname: `Anna Maria Kovács` → `Anna Maria K.`
+
+    The surname is the last word, or what stands before a comma. A single word stays: nobody knows which part it is.
+    """
+    surname, comma, given = name.partition(",")
+    if not (comma and surname.strip() and given.strip()):
+        given, _space, surname = name.rpartition(" ")
+    given, surname = given.strip(), surname.strip(" \u00a0.-'’")
+    initial = next((character for character in surname if character.isalpha()), "")
+    return f"{given} {initial.upper()}." if given and initial else name
+
+
+def adult_on(born: date) -> date:
+    """The first day on which somebody is of age; who was born on 29 February is so on 1 March in other years."""
+    try:
+        return born.replace(year=born.year + ADULT_AGE)
+    except ValueError:
+        return date(born.year + ADULT_AGE, 3, 1)
+
+
+def latest_birth_of_adults(today: date) -> date:
+    """Nobody born later is of age today."""
+    try:
+        return today.replace(year=today.year - ADULT_AGE)
+    except ValueError:
+        return date(today.year - ADULT_AGE, 2, 28)
+
+
+def public_name(full: str, *, minor_until: date | None, shown_in_full: bool, today: date) -> str:
+    """What everybody may read: under age the surname as its initial, unless the full name was chosen.
+
+    `minor_until` is the first day on which the person is of age; None for an adult, or when nobody said otherwise.
+    """
+    if minor_until is None or shown_in_full or minor_until <= today:
+        return full
+    return shortened(full)
+
+
+def erased_name(number: int) -> str:
+    """The stored name of a person whose name was erased; read from the database it is "Player 12" in words."""
+    return f"{ERASED_MARK}{number}"

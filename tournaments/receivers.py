@@ -1,4 +1,4 @@
-"""What the games app announces."""
+"""What the apps below announce."""
 
 import logging
 from collections.abc import Sequence
@@ -8,7 +8,10 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.signals import game_verified
+from players.models import Player
+from players.signals import shown_name_changed
 from tournaments.services import settle_records
+from tournaments.services.shown_names import copy_shown_name
 
 logger = logging.getLogger(__name__)
 
@@ -21,3 +24,9 @@ def settle_verified_records(sender: object, record_pks: Sequence[int], **kwargs:
     except Exception:
         # the verdict is stored; whatever went wrong here must not stop the worker, the sweep tries again
         logger.exception("Records %s could not be applied.", list(record_pks))
+
+
+@receiver(shown_name_changed, dispatch_uid="tournaments.copy_shown_name")
+def follow_shown_name(sender: object, player: Player, **kwargs: Any) -> None:
+    """Entries are called by what everybody may read of their players' names, in the same transaction."""
+    copy_shown_name(player)

@@ -25,6 +25,7 @@ from tournaments.views import (
     reporting,
     search,
     series,
+    shown_names,
     sittings,
     standings,
     team_desk,
@@ -171,6 +172,7 @@ player_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/", people.player, name="detail"),
     path("<slug:slug>/career/", people.career, name="career"),
     path("<slug:slug>/merge/", merging.merge, name="merge"),
+    path("<slug:slug>/name/", shown_names.shown_name, name="shown-name"),
     path("<slug:slug>/vs/", versus.opponents, name="opponents"),
     path("<slug:slug>/vs/<slug:other>/", versus.versus, name="versus"),
 ]

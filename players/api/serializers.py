@@ -48,10 +48,21 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
     first_colour = serializers.ChoiceField(choices=ColourChoice.choices, allow_blank=True, read_only=True)
     second_colour = serializers.ChoiceField(choices=ColourChoice.choices, allow_blank=True, read_only=True)
 
+    name = serializers.CharField(source="in_full", read_only=True)
+    public_name = serializers.CharField(
+        source="name", read_only=True, help_text="What everybody may read: under age the surname is an initial."
+    )
+    shown_in_full = serializers.SerializerMethodField(help_text="Whether the full name was chosen for public pages.")
+
     class Meta:
         model = Player
-        fields = ["slug", "name", "country", "time_zone", "first_colour", "second_colour"]
+        fields = [
+            "slug", "name", "public_name", "shown_in_full", "country", "time_zone", "first_colour", "second_colour",
+        ]  # fmt: skip
         read_only_fields = fields
+
+    def get_shown_in_full(self, player: Player) -> bool:
+        return player.shown_in_full_at is not None
 
 
 class PublicPlayerSerializer(serializers.ModelSerializer[Player]):
@@ -93,4 +104,10 @@ class MeChangesSerializer(Body):
     first_colour = serializers.ChoiceField(choices=ColourChoice.choices, required=False, allow_blank=True)
     second_colour = serializers.ChoiceField(choices=ColourChoice.choices, required=False, allow_blank=True)
     birth_date = serializers.DateField(required=False, allow_null=True, write_only=True)
+    minor_until = serializers.DateField(
+        required=False, allow_null=True, write_only=True, help_text="The first day of full age, without a birth date."
+    )
+    shown_in_full = serializers.BooleanField(
+        required=False, help_text="Under age: choose the full name for public pages, or take that back."
+    )
     language = serializers.ChoiceField(choices=list(dict(settings.LANGUAGES)), required=False, allow_blank=True)

@@ -72,7 +72,7 @@ class ProfileForm(forms.Form):
         initial: dict[str, Any] = {"language": user.language}
         if player is not None:
             initial |= {
-                "name": player.name,
+                "name": player.in_full,
                 "country": player.country.code or "",
                 "time_zone": player.time_zone,
                 "first_colour": player.first_colour,

@@ -3,7 +3,7 @@
 from players.models.action_log import ActionLog
 from players.models.api_token import ApiToken
 from players.models.notice import NOTICE_TRANSITIONS, DropReason, Notice, NoticeChoice, NoticeState
-from players.models.player import ColourChoice, Player, PlayerSlug
+from players.models.player import ColourChoice, Player, PlayerSlug, printed_name
 from players.models.profile_claim import CLAIM_TRANSITIONS, ClaimState, ProfileClaim
 from players.models.user import User
 
@@ -22,4 +22,5 @@ __all__ = [
     "PlayerSlug",
     "ProfileClaim",
     "User",
+    "printed_name",
 ]

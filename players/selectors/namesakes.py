@@ -51,16 +51,18 @@ def namesakes(listed: Iterable[str], *, also: Q | None = None) -> Namesakes:
     """The profiles that these names may mean, and those of `also`; one query."""
     wanted = list(listed)
     latin = {_latin_key(name) for name in wanted} - {""}
-    found = Q(name_key__in={_name_key(name) for name in wanted}) | Q(latin_key__in=latin)
+    # who writes a list writes whole names, also those that are not public in full
+    found = Q(name_key__in={_name_key(name) for name in wanted}) | Q(latin_key__in=latin) | ~Q(full_name="")
     if also is not None:
         found |= also
     by_name: dict[str, list[Player]] = {}
     by_latin: dict[str, list[Player]] = {}
     players = {player.pk: player for player in Player.objects.filter(found).order_by("pk")}
     for player in players.values():
-        by_name.setdefault(player.name_key, []).append(player)
-        if player.latin_key:
-            by_latin.setdefault(player.latin_key, []).append(player)
+        for name in dict.fromkeys((player.name, player.in_full)):
+            by_name.setdefault(_name_key(name), []).append(player)
+            if _latin_key(name):
+                by_latin.setdefault(_latin_key(name), []).append(player)
     return Namesakes(players, by_name, by_latin)
 
 

@@ -14,11 +14,12 @@ _MOST_WORDS = 8
 
 def find_player(slug: str) -> Player:
     """The profile at this address or, after a change of name, at a former one; the caller redirects when
-    `player.slug != slug`. Raises NotFound `player_not_found`."""
+    `player.slug != slug`. Raises NotFound `player_not_found`, also at former addresses of somebody whose full name is
+    not public: a redirect would confirm it."""
     player = Player.objects.filter(slug=slug).first()
     if player is None:
         former = PlayerSlug.objects.select_related("player").filter(slug=slug).first()
-        if former is None:
+        if former is None or former.player.is_shortened or former.player.erased_at is not None:
             raise NotFound("player_not_found", _("There is no such player."))
         player = former.player
     return player
@@ -45,11 +46,19 @@ def search_players(text: str) -> QuerySet[Player]:
 
 
 def possible_doubles(name: str, *, exclude: Player | None = None) -> QuerySet[Player]:
-    """Profiles with the same name but for case, accents and spacing: to be shown as a warning, never merged by name."""
+    """Profiles with the same name but for case, accents and spacing: to be shown as a warning, never merged by name.
+
+    Names that are not public in full count too: who asks has written the whole.
+    """
     latin = names.latin_key(name)
-    same = Q(name_key=names.name_key(name))
+    key = names.name_key(name)
+    same = Q(name_key=key)
     if latin:
         same |= Q(latin_key=latin)
+    shortened = Player.objects.exclude(full_name="").values_list("pk", "full_name")
+    hidden = [pk for pk, full in shortened if names.name_key(full) == key or (latin and names.latin_key(full) == latin)]
+    if hidden:
+        same |= Q(pk__in=hidden)
     found = Player.objects.filter(same).order_by("name_key", "pk")
     return found.exclude(pk=exclude.pk) if exclude is not None else found
 

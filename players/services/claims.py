@@ -20,6 +20,7 @@ from players.models import (
 )
 from players.selectors.profiles import is_used
 from players.services.action_log import log_action
+from players.services.shown_names import settle_shown_name
 from tantrix_site.errors import Conflict, NotPermitted
 
 # asked whether the actor organises an event where the player is entered
@@ -165,7 +166,7 @@ def _hand_over(*, actor: Actor, user: User, player: Player, now: datetime, actio
     _refuse_impossible(user, player)
     merged = [_merge(own, into=player, now=now) for own in locked.values()]
     player.user = user
-    player.save()
+    settle_shown_name(player, now=now)
     if actor.player is not None and actor.player.pk in locked:
         actor = replace(actor, player=player)
     for other in (
@@ -189,6 +190,7 @@ def _merge(own: Player, *, into: Player, now: datetime) -> str:
         into.first_colour, into.second_colour = own.first_colour, own.second_colour
     into.country = into.country or own.country
     into.birth_date = into.birth_date or own.birth_date
+    into.minor_until = into.minor_until or own.minor_until
     PlayerSlug.objects.filter(player=own).update(player=into)
     ActionLog.objects.filter(player=own).update(player=into)
     slug = own.slug

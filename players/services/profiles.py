@@ -1,29 +1,35 @@
 """Making and changing profiles."""
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, TypedDict
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django_countries import countries
 
-from players import names, zones
+from players import zones
 from players.actors import Actor
-from players.models import ColourChoice, Player, PlayerSlug, User
+from players.models import ColourChoice, Player, User
 from players.services.action_log import log_action
-from players.services.naming import checked_name, free_slug
+from players.services.naming import checked_name
+from players.services.shown_names import note_choice, save_with_slug, settle_shown_name
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 
 EARLIEST_BIRTH = date(1900, 1, 1)
-_RACES = 5
+# nobody is under age for longer than this
+_LONGEST_MINORITY = timedelta(days=18 * 366)
 
 # asked before a profile without an account is changed: may this actor (an organiser) do it?
 MayEdit = Callable[[Actor, Player], bool]
 
 
 class ProfileChanges(TypedDict, total=False):
-    """What can be changed about a profile; what is left out stays as it is."""
+    """What can be changed about a profile; what is left out stays as it is.
+
+    `minor_until` is the first day of full age where the date of birth is not told; `shown_in_full` chooses the full
+    name on public pages for somebody under age.
+    """
 
     name: str
     country: str
@@ -31,6 +37,8 @@ class ProfileChanges(TypedDict, total=False):
     first_colour: str
     second_colour: str
     birth_date: date | None
+    minor_until: date | None
+    shown_in_full: bool
 
 
 @transaction.atomic
@@ -50,13 +58,17 @@ def create_player(*, actor: Actor, now: datetime, details: ProfileChanges, user:
         User.objects.select_for_update().get(pk=user.pk)
         if Player.objects.filter(user=user).exists():
             raise Conflict("profile_exists", _("This account has a profile already."))
+    in_full = values.pop("shown_in_full", False)
     player = Player(
         user=user,
         created_at=now,
         created_by=None if actor.user == user else actor.user,
+        shown_in_full_at=now if in_full else None,
+        shown_in_full_by=actor.user if in_full else None,
         **values,
     )
-    _save_with_slug(player)
+    player.show_name(player.name, today=now.date())
+    save_with_slug(player)
     log_action(
         actor=actor,
         now=now,
@@ -82,15 +94,18 @@ def update_profile(
         raise NotPermitted("not_your_profile", _("Only its owner can change this profile."))
     values = _checked(changes, now=now)
     _check_colours(values.get("first_colour", player.first_colour), values.get("second_colour", player.second_colour))
-    before = {field: getattr(player, field) for field in values}
+    in_full = values.pop("shown_in_full", None)
+    chose = in_full is not None and note_choice(actor=actor, now=now, player=player, in_full=in_full)
+    before = {field: player.in_full if field == "name" else getattr(player, field) for field in values}
     changed = [field for field, value in values.items() if before[field] != value]
-    if not changed:
+    if not changed and not chose:
         return player
     for field in changed:
-        setattr(player, field, values[field])
-    if "name" in changed:
-        _rename(player, old_name=str(before["name"]), now=now)
-    player.save()
+        if field != "name":
+            setattr(player, field, values[field])
+    settle_shown_name(player, now=now, full=values.get("name", ""))
+    if not changed:
+        return player
     log_action(
         actor=actor, now=now, action="player.updated", target=player,
         data={field: _for_log(field, before[field], values[field]) for field in changed},
@@ -108,30 +123,6 @@ def _may_change(actor: Actor, player: Player, may_edit: MayEdit | None) -> bool:
     if player.user_id is not None:
         return False
     return player.created_by_id == actor.user.pk or (may_edit is not None and may_edit(actor, player))
-
-
-def _rename(player: Player, *, old_name: str, now: datetime) -> None:
-    if names.slug_base(player.name) == names.slug_base(old_name):
-        return
-    old_slug = player.slug
-    _save_with_slug(player)
-    # back to an address of its own past: that is the current one again
-    PlayerSlug.objects.filter(player=player, slug=player.slug).delete()
-    PlayerSlug.objects.create(player=player, slug=old_slug, since=now)
-
-
-def _save_with_slug(player: Player) -> None:
-    for _attempt in range(_RACES):
-        player.slug = free_slug(player.name, player=player if player.pk else None)
-        try:
-            with transaction.atomic():
-                player.save()
-        except IntegrityError:
-            if not Player.objects.filter(slug=player.slug).exists():
-                raise
-            continue
-        return
-    raise Conflict("try_again", _("Too many profiles of this name are being made at the moment. Try again."))
 
 
 def _check_colours(first: str, second: str) -> None:
@@ -155,9 +146,12 @@ def _checked(changes: ProfileChanges, *, now: datetime) -> dict[str, Any]:
     born = values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= now.date():
         raise InvalidInput("birth_date_impossible", _("This date of birth cannot be."), field="birth_date")
+    until = values.get("minor_until")
+    if until is not None and not EARLIEST_BIRTH <= until <= now.date() + _LONGEST_MINORITY:
+        raise InvalidInput("minor_until_impossible", _("Nobody is under age for so long."), field="minor_until")
     return values
 
 
 def _for_log(field: str, before: Any, after: Any) -> Mapping[str, str] | str:
     # a date of birth is private even from those who may read the log
-    return "changed" if field == "birth_date" else {"from": str(before), "to": str(after)}
+    return "changed" if field in ("birth_date", "minor_until") else {"from": str(before), "to": str(after)}

@@ -44,7 +44,7 @@ def _perhaps_mine(actor: Actor, claims: list[ProfileClaim]) -> list[Player]:
     if actor.player is None:
         return []
     asked = {claim.player_id for claim in claims}
-    doubles = selectors.possible_doubles(actor.player.name, exclude=actor.player).filter(user=None)[:5]
+    doubles = selectors.possible_doubles(actor.player.in_full, exclude=actor.player).filter(user=None)[:5]
     return [double for double in doubles if double.pk not in asked]
 
 

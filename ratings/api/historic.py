@@ -45,6 +45,7 @@ class HistoricRatingSerializer(serializers.ModelSerializer[HistoricRating]):
     """A value as it was printed elsewhere; nothing here is worked out from it."""
 
     player = PublicPlayerSerializer()
+    name = serializers.CharField(source="shown_name", help_text="As printed, unless it is not public in full.")
     scale = serializers.ChoiceField(choices=Scale.choices)
     country = serializers.CharField(source="country.code", help_text="As printed; ISO 3166, two letters, or empty.")
     value = serializers.FloatField(allow_null=True, help_text="Null where no plain number was printed.")

@@ -5,6 +5,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
 
+from players.models import printed_name
+from players.models.person_name import PersonName
 from ratings.models.base import Act
 
 
@@ -37,7 +39,7 @@ class HistoricRating(models.Model):
     batch = models.ForeignKey(HistoricImport, on_delete=models.CASCADE, related_name="rows")
     scale = models.CharField(max_length=6, choices=Scale.choices, default=Scale.ELO)
     player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="historic_ratings")
-    name = models.CharField(max_length=80)
+    name = PersonName(max_length=80)
     country = CountryField(blank=True)
     first_day = models.DateField()
     last_day = models.DateField()
@@ -67,3 +69,8 @@ class HistoricRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.printed}"
+
+    @property
+    def shown_name(self) -> str:
+        """The name as printed, unless its bearer's is not public in full."""
+        return printed_name(self.name, self.player)

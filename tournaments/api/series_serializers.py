@@ -191,6 +191,8 @@ class NewEditionSerializer(Body):
 class PastMatchSerializer(serializers.ModelSerializer[HistoricMatch]):
     """A historic match; points as published, text because 59 is not 59.0."""
 
+    name_a = serializers.CharField(source="shown_a", read_only=True)
+    name_b = serializers.CharField(source="shown_b", read_only=True)
     country_a = serializers.SerializerMethodField()
     country_b = serializers.SerializerMethodField()
     winner = serializers.SerializerMethodField(help_text="a, b, or null where it is not known.")
@@ -218,6 +220,7 @@ class PastMatchSerializer(serializers.ModelSerializer[HistoricMatch]):
 class PastPlaceSerializer(serializers.ModelSerializer[HistoricPlace]):
     """A line of historic standings; `after_round` is null in the final ones."""
 
+    name = serializers.CharField(source="shown_name", read_only=True)
     country = serializers.SerializerMethodField()
     player = serializers.SlugField(source="player.slug", read_only=True, allow_null=True, default=None)
 

@@ -6,6 +6,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
 
+from players.models.person_name import PersonName
+from players.names import name_key
 from tournaments.models.base import Fact
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ class Entry(models.Model):
     the event, `Entry.every` has the players of teams as well.
 
     `fixed_table` is the table in the hall where this one always plays, as somebody in a wheelchair may need.
+    `name` is what everybody may read, as that of the player; `full_name` is the whole where that is more.
+
     `link_hash` is the hash of the private link with which a person without an account reports and confirms.
     `place` is a cache of the fold: the place settled so far.
     """
@@ -52,7 +56,8 @@ class Entry(models.Model):
     team = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     team_place = models.PositiveSmallIntegerField(_("place in the team"), null=True, blank=True)
     is_substitute = models.BooleanField(_("substitute"), default=False)
-    name = models.CharField(_("name"), max_length=80)
+    name = PersonName(_("name"), max_length=80)
+    full_name = models.CharField(_("full name"), max_length=80, blank=True, editable=False)
     name_key = models.CharField(max_length=160, editable=False)
     country = CountryField(_("country"), blank=True)
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
@@ -91,6 +96,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def in_full(self) -> str:
+        """The whole name, for those who run the event."""
+        return self.full_name or self.name
+
+    @property
+    def name_keys(self) -> set[str]:
+        """The keys of the names by which a record or a list may call it."""
+        return {self.name_key, name_key(self.in_full)[:160]}
 
     @property
     def person(self) -> "Player":

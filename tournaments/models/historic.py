@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django_countries.fields import CountryField
 
+from players.models import printed_name
+from players.models.person_name import PersonName
 from tournaments.historic.values import Kind
 from tournaments.models.base import Fact
 
@@ -95,7 +97,7 @@ class HistoricMedal(HistoricRow):
 
     edition = models.ForeignKey("tournaments.Edition", on_delete=models.CASCADE, related_name="medals")
     place = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=80)
+    name = PersonName(max_length=80)
     country = CountryField(blank=True)
     player = models.ForeignKey("players.Player", on_delete=models.SET_NULL, null=True, related_name="historic_medals")
 
@@ -108,6 +110,11 @@ class HistoricMedal(HistoricRow):
     def __str__(self) -> str:
         return f"{self.place}. {self.name}"
 
+    @property
+    def shown_name(self) -> str:
+        """The name as published, unless its bearer's is not public in full."""
+        return printed_name(self.name, self.player)
+
 
 class HistoricPlace(HistoricRow):
     """A line of standings: the final ones, or those after a round."""
@@ -115,7 +122,7 @@ class HistoricPlace(HistoricRow):
     event = models.ForeignKey(HistoricEvent, on_delete=models.CASCADE, related_name="places")
     after_round = models.PositiveSmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
-    name = models.CharField(max_length=80)
+    name = PersonName(max_length=80)
     country = CountryField(blank=True)
     player = models.ForeignKey("players.Player", on_delete=models.SET_NULL, null=True, related_name="historic_places")
     tp = models.CharField(max_length=8, blank=True)
@@ -126,6 +133,11 @@ class HistoricPlace(HistoricRow):
     def __str__(self) -> str:
         return f"{self.place or '?'}. {self.name}"
 
+    @property
+    def shown_name(self) -> str:
+        """The name as published, unless its bearer's is not public in full."""
+        return printed_name(self.name, self.player)
+
 
 class HistoricMatch(HistoricRow):
     """A match between A and B, as far as known. `winner` is 0 or 1, null where it is not known."""
@@ -135,11 +147,11 @@ class HistoricMatch(HistoricRow):
     round = models.CharField(max_length=40, blank=True)
     section = models.CharField(max_length=40, blank=True)
     date = models.CharField(max_length=40, blank=True)
-    name_a = models.CharField(max_length=80)
+    name_a = PersonName(max_length=80)
     country_a = CountryField(blank=True)
     player_a = models.ForeignKey("players.Player", on_delete=models.SET_NULL, null=True, related_name="+")
     seed_a = models.CharField(max_length=40, blank=True)
-    name_b = models.CharField(max_length=80)
+    name_b = PersonName(max_length=80)
     country_b = CountryField(blank=True)
     player_b = models.ForeignKey("players.Player", on_delete=models.SET_NULL, null=True, related_name="+")
     seed_b = models.CharField(max_length=40, blank=True)
@@ -164,6 +176,15 @@ class HistoricMatch(HistoricRow):
 
     def __str__(self) -> str:
         return f"{self.name_a} – {self.name_b}"
+
+    @property
+    def shown_a(self) -> str:
+        """The name as published, unless its bearer's is not public in full."""
+        return printed_name(self.name_a, self.player_a)
+
+    @property
+    def shown_b(self) -> str:
+        return printed_name(self.name_b, self.player_b)
 
 
 class HistoricFigures(HistoricRow):

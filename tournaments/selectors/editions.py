@@ -182,7 +182,7 @@ def whole_standings() -> QuerySet[HistoricImport]:
 
 def _medallist(place: int, row: HistoricMedal | HistoricPlace) -> Medallist:
     slug = row.player.slug if row.player else ""
-    return Medallist(place, row.name, row.country.code or "", slug, _key(row.player_id, row.name))
+    return Medallist(place, row.shown_name, row.country.code or "", slug, _key(row.player_id, row.name))
 
 
 def _key(player: int | None, name: str) -> str:

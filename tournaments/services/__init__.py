@@ -121,6 +121,7 @@ from tournaments.services.seeding import (
 )
 from tournaments.services.series import SeriesDetails, create_series, load_first_years, set_keeper, update_series
 from tournaments.services.settling import settle_records, settle_report
+from tournaments.services.shown_names import choose_shown_name, may_choose_name
 from tournaments.services.sitting_scores import TableFigures, confirm_score, dispute_score, enter_score, report_score
 from tournaments.services.sittings import draw_sittings, take_back_sittings
 from tournaments.services.stages import StagePlan, close_stage, fed_by, plan_stages, reopen_stage
@@ -171,6 +172,7 @@ __all__ = [
     "attach_record",
     "change_published_pairing",
     "check_in",
+    "choose_shown_name",
     "claim_profile",
     "claim_time",
     "claims_to_decide",
@@ -215,6 +217,7 @@ __all__ = [
     "make_entry_links",
     "may_delete_template",
     "may_vouch",
+    "may_choose_name",
     "merge_obstacles",
     "merge_players",
     "move_team_player",

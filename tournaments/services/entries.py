@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players import names
@@ -183,7 +184,9 @@ def refuse_doubtful(event: Event, person: NewPerson) -> None:
     """
     if person.surely_new:
         return
-    same = Entry.every.filter(event=event, name_key=names.name_key(person.name)[:160], state__in=PRESENT_STATES).first()
+    key = names.name_key(person.name)[:160]
+    present = Entry.every.filter(Q(name_key=key) | ~Q(full_name=""), event=event, state__in=PRESENT_STATES)
+    same = next((entry for entry in present if key in entry.name_keys), None)
     if same is not None:
         raise already_entered(same)
     doubles = list(possible_doubles(person.name)[:10])
@@ -241,6 +244,7 @@ def enter_player(
     else:
         Exit.objects.filter(entry=entry, revoked_at=None).update(revoked_at=now, revoked_by=actor.user)
     entry.name, entry.name_key, entry.country = player.name, player.name_key, admission.country
+    entry.full_name = player.full_name
     entry.state, entry.seed = EntryState.WAITING if waits else EntryState.ACCEPTED, seed
     link = new_link(entry, now) if player.user_id is None else None
     entry.save()

@@ -6,6 +6,7 @@ Rows become *facts*: values for one stored row each, with a key that tells which
 from collections import defaultdict
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players.models import Player
@@ -131,8 +132,9 @@ def _people(planned: list[PlannedRow], options: HistoryOptions, choices: History
             names.setdefault(key, name)
             countries[key] |= {str(fact.values[field_.replace("name", "country")])} - {""}
     by_key: dict[str, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(name_key__in=names).order_by("pk"):
-        by_key[player.name_key].append(player)
+    # whole names are listed, also of those who are not public in full
+    for player in Player.objects.filter(Q(name_key__in=names) | ~Q(full_name="")).order_by("pk"):
+        by_key[name_key(player.in_full)].append(player)
     people = []
     for key, name in names.items():
         candidates = tuple(by_key[key])

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from players import names
@@ -188,7 +189,8 @@ def _row_answers(row: Mapping[str, str]) -> Answers | None:
 def _matched(event: Event, lines: list[EntryLine]) -> list[EntryLine]:
     keys = {names.name_key(line.name)[:160] for line in lines}
     present = Entry.every.filter(event=event, state__in=PRESENT_STATES)
-    entered = {e.name_key: e for e in present.filter(name_key__in=keys)}
+    known = present.filter(Q(name_key__in=keys) | ~Q(full_name=""))
+    entered = {key: entry for entry in known for key in entry.name_keys}
     by_player = dict(present.values_list("player", "pk"))
     people = namesakes(line.name for line in lines)
     seen: dict[str, int] = {}

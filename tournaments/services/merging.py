@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.models import ActionLog, Player, PlayerSlug
 from players.services import log_action
+from players.services.shown_names import settle_shown_name
 from ratings.maths.elo import GAME_TP, Pairing
 from ratings.models import CasualGame, EventSubmission, RatedPairing, Rating, RatingChange, Robot, TitleTerm
 from ratings.services import EventResults, recompute_ladders, recompute_ratings, recompute_titles, submit_event
@@ -64,7 +65,7 @@ def merge_players(*, actor: Actor, now: datetime, kept_id: int, gone_id: int, re
         # what no obstacle foresees: two rows of which a person can have one only
         collision = Obstacle("collision", _("Both profiles have something of which a player has one only."))
         raise _refusal((collision,)) from error
-    _take_over(kept, gone)
+    _take_over(kept, gone, now)
     data = {"name": gone.name, "slug": gone.slug, "kept": kept.name}
     for found in rated:
         submit_event(actor=actor, now=now, results=_renamed(found, gone.pk, kept.pk), reason=reason)
@@ -170,14 +171,14 @@ def _move_pairings(kept: Player, gone: Player) -> None:
         row.save(update_fields=["left", "right", "tp"])
 
 
-def _take_over(kept: Player, gone: Player) -> None:
+def _take_over(kept: Player, gone: Player, now: datetime) -> None:
     """What the kept profile leaves open."""
     user, gone.user = gone.user, None
     if user is not None:
         gone.save(update_fields=["user"])
         kept.user = user
-    for name in ("country", "time_zone", "birth_date"):
+    for name in ("country", "time_zone", "birth_date", "minor_until"):
         setattr(kept, name, getattr(kept, name) or getattr(gone, name))
     if not kept.first_colour:
         kept.first_colour, kept.second_colour = gone.first_colour, gone.second_colour
-    kept.save()
+    settle_shown_name(kept, now=now)

@@ -87,6 +87,7 @@ def add_pair(
     for place, player in enumerate(players, start=1):
         row = Entry(
             event=event, player=player, team=pair, team_place=place, name=player.name, name_key=player.name_key,
+            full_name=player.full_name,
             country=admitted[player.pk].country, created_at=now,
         )  # fmt: skip
         link = new_link(row, now) if player.user_id is None else None

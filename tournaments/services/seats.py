@@ -128,8 +128,8 @@ def _seconds(raw: Mapping[str, Any], colours: tuple[str, str]) -> tuple[int | No
 def _names_of(event: Event, sides: tuple[Entry, Entry]) -> tuple[set[str], set[str]]:
     """The names that may stand at the seats of each side."""
     if not event.is_for_pairs:
-        return {sides[0].name_key}, {sides[1].name_key}
-    left, right = ({row.name_key for row in players_of([side.pk])[side.pk]} for side in sides)
+        return sides[0].name_keys, sides[1].name_keys
+    left, right = (set().union(*(row.name_keys for row in players_of([side.pk])[side.pk])) for side in sides)
     return left, right
 
 

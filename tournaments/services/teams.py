@@ -119,7 +119,8 @@ def add_team_player(
         )
     made = Entry(
         event=event, player=player, team=entry, team_place=_last_place(entry) + 1, is_substitute=is_substitute,
-        name=player.name, name_key=player.name_key, country=entry.country or player.country, created_at=now,
+        name=player.name, name_key=player.name_key, full_name=player.full_name,
+        country=entry.country or player.country, created_at=now,
     )  # fmt: skip
     # a private link speaks for the player, so that it is made by those who send it out (decision 124)
     link = new_link(made, now) if player.user_id is None and may_organise(actor, event) else None

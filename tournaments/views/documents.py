@@ -49,7 +49,8 @@ def sheet(request: HttpRequest, slug: str, kind: str, ending: str) -> HttpRespon
     event = get_event(request, slug)
     if ending not in SHEETS:
         raise Http404
-    found = load_list(kind, event, read_wanted(request.GET.dict()))
+    in_full = request.user.has_perm("tournaments.organise_event", event)
+    found = load_list(kind, event, read_wanted(request.GET.dict()), in_full=in_full)
     write, media_type = SHEETS[ending]
     return _file(write(found), media_type, f"{event.slug}-{found.name}.{ending}", how="attachment")
 

@@ -37,19 +37,20 @@ def test_reading(headers, django_assert_num_queries) -> None:
         "email": "anna@example.org",
         "language": "",
         "player": {
-            "slug": "anna-kovacs", "name": "Anna Kovács", "country": "HU", "time_zone": "Europe/Budapest",
+            "slug": "anna-kovacs", "name": "Anna Kovács", "public_name": "Anna Kovács",
+            "shown_in_full": False, "country": "HU", "time_zone": "Europe/Budapest",
             "first_colour": "", "second_colour": "",
         },
     }  # fmt: skip
 
 
 def test_changing_a_part(headers, anna: User) -> None:
-    response = patch({"name": "Anna Nagy", "language": "fr", "birth_date": "2012-05-30"}, headers)
+    response = patch({"name": "Anna Nagy", "language": "fr", "birth_date": "1992-05-30"}, headers)
     assert response.status_code == 200
     body = response.json()
     assert (body["language"], body["player"]["slug"], body["player"]["country"]) == ("fr", "anna-nagy", "HU")
     assert "birth" not in response.content.decode()
-    assert str(Player.objects.get().birth_date) == "2012-05-30"
+    assert str(Player.objects.get().birth_date) == "1992-05-30"
     entry = ActionLog.objects.get(action="player.updated")
     assert (entry.via, entry.user) == ("token", anna)
 

@@ -38,7 +38,7 @@ def test_all_is_stored_and_shown_in_the_new_language_and_zone(as_anna: Client, a
     response = as_anna.post(
         URL,
         sent(name="Anna Nagy", country="", time_zone="Asia/Tokyo", first_colour="red", second_colour="blue",
-             birth_date="2012-05-30", language="fr"),
+             birth_date="1992-05-30", language="fr"),
     )  # fmt: skip
     assert (response.status_code, response.headers["Location"]) == (303, URL)
     assert (response.cookies["django_language"].value, response.cookies["tz"].value) == ("fr", "Asia/Tokyo")
@@ -49,7 +49,7 @@ def test_all_is_stored_and_shown_in_the_new_language_and_zone(as_anna: Client, a
         "",
         "Asia/Tokyo",
     )
-    assert (player.first_colour, player.second_colour, player.birth_date) == ("red", "blue", date(2012, 5, 30))
+    assert (player.first_colour, player.second_colour, player.birth_date) == ("red", "blue", date(1992, 5, 30))
     anna.refresh_from_db()
     assert anna.language == "fr"
     assert '<html lang="fr"' in as_anna.get(URL).content.decode()

@@ -17,7 +17,8 @@ def link_cards_document(
     event: Event, wanted: Wanted, now: datetime, site: str, tokens: Mapping[int, str]
 ) -> LinkCards:  # fmt: skip
     """A card for each entry with its token, by name."""
-    rows = sorted(Entry.every.filter(pk__in=tokens).values_list("pk", "name"), key=lambda row: latin_key(row[1]))
+    entries = Entry.every.filter(pk__in=tokens)
+    rows = sorted(((entry.pk, entry.in_full) for entry in entries), key=lambda row: latin_key(row[1]))
     cards = []
     for pk, name in rows:
         address = site + reverse("entry-link", args=[tokens[pk]])

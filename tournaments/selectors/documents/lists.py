@@ -35,16 +35,23 @@ class Listing:
     rows: tuple[tuple[Value, ...], ...]
 
 
-def load_list(kind: str, event: Event, wanted: Wanted) -> Listing:
-    """One of `LISTS`. Raises NotFound `list_unknown`, `no_such_list`, `stage_not_found`, `round_not_found`."""
+def load_list(kind: str, event: Event, wanted: Wanted, *, in_full: bool = False) -> Listing:
+    """One of `LISTS`. With `in_full` the entrants are called by their whole names, also those under age: for who runs
+    the event. Raises NotFound `list_unknown`, `no_such_list`, `stage_not_found`, `round_not_found`."""
     make = LISTS.get(kind)
+    if kind == "entrants" and in_full:
+        make = _entrants_in_full
     if make is None:
         raise NotFound("list_unknown", _("There is no such list."))
     with override("en"):
         return make(event, wanted)
 
 
-def _entrants(event: Event, wanted: Wanted) -> Listing:
+def _entrants_in_full(event: Event, wanted: Wanted) -> Listing:
+    return _entrants(event, wanted, in_full=True)
+
+
+def _entrants(event: Event, wanted: Wanted, *, in_full: bool = False) -> Listing:
     columns = ("seed", "name", "player", "country", "seeding_points", "state", "place")
     found = Entry.objects.filter(event=event).select_related("player").order_by("seed", "pk")
     points = dict(
@@ -53,7 +60,7 @@ def _entrants(event: Event, wanted: Wanted) -> Listing:
     entries = load_entries(event)
     rows = tuple(
         (
-            row.seed, row.name, row.player.slug if row.player else None, entries[row.pk].country or None,
+            row.seed, row.in_full if in_full else row.name, row.player.slug if row.player else None, entries[row.pk].country or None,
             _rounded(points.get(row.pk)), str(row.state), row.place,
         )
         for row in found

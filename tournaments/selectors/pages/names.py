@@ -1,14 +1,23 @@
 """Names in the forms that narrow columns need, and country codes of three letters."""
 
+import re
 from functools import lru_cache
 
 from django_countries import countries
 
 from tournaments.models.entry import PAIR_JOINT
 
+_INITIAL = re.compile(r"\s\w\.$")
+
 
 def split_name(name: str) -> tuple[str, str]:
-    """Given name and surname as far as a single text tells: the first word, and the rest. One word is a surname."""
+    """Given name and surname as far as a single text tells: the first word, and the rest. One word is a surname.
+
+    Where no more than the initial of the surname is public, the given name is what tells people apart: "Anna K." is not
+    taken apart.
+    """
+    if _INITIAL.search(name):
+        return "", name.strip()
     given, _, rest = name.strip().partition(" ")
     return (given, rest.strip()) if rest.strip() else ("", given)
 

@@ -1,0 +1,37 @@
+"""The column type of people's names: what was erased is read as "Player 12", in the language of the page."""
+
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+from players.names import ERASED_MARK
+
+
+class ErasedName(str):
+    """The words for somebody whose name was erased; stored again as what was read, never as the words."""
+
+    __slots__ = ("stored",)
+    stored: str
+
+
+def erased_words(stored: str) -> str:
+    """What is read in place of a stored name: itself, unless it was erased (`names.erased_name`)."""
+    if not stored.startswith(ERASED_MARK):
+        return stored
+    words = ErasedName(_("Player %(number)s") % {"number": stored[1:]})
+    words.stored = stored
+    return words
+
+
+class PersonName(models.CharField):  # type: ignore[type-arg]
+    """A name as everybody may read it."""
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
+        return value if value is None else erased_words(value)
+
+    def to_python(self, value: Any) -> Any:
+        return value if isinstance(value, ErasedName) else super().to_python(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return value.stored if isinstance(value, ErasedName) else super().get_prep_value(value)

@@ -1,0 +1,6 @@
+"""What `players` announces to the apps above it."""
+
+from django.dispatch import Signal
+
+# `player`, `now`: the name that everybody may read became shorter or longer; sent inside the transaction
+shown_name_changed = Signal()
