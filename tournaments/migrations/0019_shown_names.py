@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0017_hall_day'),
+        ('tournaments', '0018_who_is_told'),
     ]
 
     operations = [
