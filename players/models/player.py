@@ -73,13 +73,17 @@ class Player(models.Model):
         ]
         indexes = [
             models.Index(fields=["full_name"], name="player_shortened", condition=~models.Q(full_name="")),
-            models.Index(
-                fields=["erase_after"], name="player_to_erase", condition=models.Q(erase_after__isnull=False)
-            ),
+            models.Index(fields=["erase_after"], name="player_to_erase", condition=models.Q(erase_after__isnull=False)),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """The keys always follow the name."""
+        self.name_key = names.name_key(self.name)[:160]
+        self.latin_key = names.latin_key(self.name)[:320]
+        super().save(*args, **kwargs)
 
     @property
     def in_full(self) -> str:
@@ -101,12 +105,6 @@ class Player(models.Model):
             full, minor_until=self.of_age_on, shown_in_full=self.shown_in_full_at is not None, today=today
         )
         self.full_name = "" if self.name == full else full
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """The keys always follow the name."""
-        self.name_key = names.name_key(self.name)[:160]
-        self.latin_key = names.latin_key(self.name)[:320]
-        super().save(*args, **kwargs)
 
 
 def printed_name(printed: str, player: Player | None) -> str:

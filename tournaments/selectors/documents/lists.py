@@ -60,8 +60,8 @@ def _entrants(event: Event, wanted: Wanted, *, in_full: bool = False) -> Listing
     entries = load_entries(event)
     rows = tuple(
         (
-            row.seed, row.in_full if in_full else row.name, row.player.slug if row.player else None, entries[row.pk].country or None,
-            _rounded(points.get(row.pk)), str(row.state), row.place,
+            row.seed, row.in_full if in_full else row.name, row.player.slug if row.player else None,
+            entries[row.pk].country or None, _rounded(points.get(row.pk)), str(row.state), row.place,
         )
         for row in found
     )  # fmt: skip
