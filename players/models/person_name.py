@@ -1,6 +1,6 @@
 """The column type of people's names: what was erased is read as "Player 12", in the language of the page."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils.translation import gettext as _
@@ -24,7 +24,13 @@ def erased_words(stored: str) -> str:
     return words
 
 
-class PersonName(models.CharField):  # type: ignore[type-arg]
+if TYPE_CHECKING:
+    TextColumn = models.CharField[str | models.expressions.Combinable, str]
+else:
+    TextColumn = models.CharField
+
+
+class PersonName(TextColumn):
     """A name as everybody may read it."""
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:

@@ -32,7 +32,8 @@ def historic_csv(rows: Iterable[HistoricRating]) -> str:
         (
             (
                 day_text(row.first_day, row.last_day), "" if row.rank is None else str(row.rank),
-                safe_cell(row.shown_name), row.player.slug, row.country.code or "", repr(row.value), "" if row.games is None else str(row.games),
+                safe_cell(row.shown_name), row.player.slug, row.country.code or "", repr(row.value),
+                "" if row.games is None else str(row.games),
                 "" if row.last_played is None else row.last_played.isoformat(),
             )
             for row in rows

@@ -57,11 +57,9 @@ class ShownName(APIView):
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         sent = read_body(request, NameChoiceSerializer)
-        known = {"minor_until": sent["minor_until"]} if "minor_until" in sent else {}
         changed = services.choose_shown_name(
-            actor=request_actor(request), now=timezone.now(), player_id=find_player(slug).pk,
-            in_full=sent.get("shown_in_full"), **known,
-        )  # fmt: skip
+            actor=request_actor(request), now=timezone.now(), player_id=find_player(slug).pk, **sent
+        )
         return Response(_shown(changed))
 
 

@@ -16,10 +16,12 @@ from tournaments.models import Entry, Event, EventOrganiser
 from tournaments.models.entry import PAIR_JOINT
 
 
-class Minority(TypedDict, total=False):
-    """`minor_until` is the first day of full age; None that nobody knows of any."""
+class NameChoice(TypedDict, total=False):
+    """What is left out stays: `minor_until`, the first day of full age where no date of birth is known, and whether
+    the full name was chosen for public pages."""
 
     minor_until: date | None
+    shown_in_full: bool
 
 
 def copy_shown_name(player: Player) -> None:
@@ -70,9 +72,7 @@ def may_choose_name(actor: Actor, player: Player) -> bool:
     return made or permissions.is_site_staff(actor.user) or _organises(actor, player)
 
 
-def choose_shown_name(
-    *, actor: Actor, now: datetime, player_id: int, in_full: bool | None = None, **changes: Unpack[Minority]
-) -> Player:
+def choose_shown_name(*, actor: Actor, now: datetime, player_id: int, **choice: Unpack[NameChoice]) -> Player:
     """Say that somebody is under age, and until when, or choose the full name for public pages (or take that back).
 
     The choice is kept with its date and who made it. Raises NotPermitted `not_your_profile`; InvalidInput
@@ -83,9 +83,11 @@ def choose_shown_name(
         raise NotFound("player_not_found", _("There is no such player."))
     if not may_choose_name(actor, player):
         raise NotPermitted("not_your_profile", _("Only its owner can change this profile."))
-    asked: ProfileChanges = {**changes}
-    if in_full is not None:
-        asked["shown_in_full"] = in_full
+    asked: ProfileChanges = {}
+    if "minor_until" in choice:
+        asked["minor_until"] = choice["minor_until"]
+    if "shown_in_full" in choice:
+        asked["shown_in_full"] = choice["shown_in_full"]
     return update_profile(actor=actor, player=player, now=now, changes=asked, may_edit=may_choose_name)
 
 

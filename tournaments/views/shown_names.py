@@ -31,11 +31,9 @@ def shown_name(request: HttpRequest, slug: str) -> HttpResponse:
     if found.birth_date is not None:
         del form.fields["minor_until"]
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        known = {"minor_until": data["minor_until"]} if "minor_until" in data else {}
         try:
             changed = services.choose_shown_name(
-                actor=actor, now=timezone.now(), player_id=found.pk, in_full=data["shown_in_full"], **known
+                actor=actor, now=timezone.now(), player_id=found.pk, **form.cleaned_data
             )
         except DomainError as error:
             add_failure(form, error)
