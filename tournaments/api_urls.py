@@ -24,6 +24,7 @@ from tournaments.api import (
     pairs,
     prizes,
     ratings,
+    round_boards,
     rounds,
     seeding,
     series,
@@ -130,6 +131,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/stages/<int:stage>/pairing/", pairing.Pairing.as_view(), name="api-pairing"),
     path(
         "events/<slug:slug>/stages/<int:stage>/pairing/check/", pairing.PairingCheck.as_view(), name="api-pairing-check"
+    ),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/rounds/<int:round>/boards/",
+        round_boards.RoundBoards.as_view(),
+        name="api-round-boards",
     ),
     path(
         "events/<slug:slug>/stages/<int:stage>/pairing/publish/",

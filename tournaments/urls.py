@@ -151,6 +151,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
 ]
 
 series_patterns: list[URLPattern | URLResolver] = [
+    path("<slug:slug>/orders/", organise_teams.orders, name="orders"),
     path("", series.series_list, name="list"),
     path("new/", series.new, name="new"),
     path("import/", history.import_list, name="import"),

@@ -98,6 +98,7 @@ from tournaments.services.reports import (
 )
 from tournaments.services.ruling import Ruling
 from tournaments.services.rulings import (
+from tournaments.services.round_boards import open_round_boards
     accept_report,
     decide_match,
     enter_result,
@@ -240,6 +241,7 @@ __all__ = [
     "preview_history",
     "propose_pairing",
     "publish_event",
+    "open_round_boards",
     "publish_pairing",
     "put_at_board",
     "put_in_prize_list",

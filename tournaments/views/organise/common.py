@@ -61,6 +61,8 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
     if event.has_sittings:
         names.append(("sittings", _("Tables")))
     if event.last_match_number:
+        if organiser and event.is_for_teams:
+            names.append(("orders", _("Orders")))
         names.append(("results", _("Results")))
         if organiser:
             names.append(("deadlines", _("Deadlines")))
