@@ -96,9 +96,9 @@ from tournaments.services.reports import (
     report_games,
     withdraw_report,
 )
+from tournaments.services.round_boards import open_round_boards
 from tournaments.services.ruling import Ruling
 from tournaments.services.rulings import (
-from tournaments.services.round_boards import open_round_boards
     accept_report,
     decide_match,
     enter_result,
