@@ -87,7 +87,7 @@ def draw_groups(
 
     With `countries` (by seed number; unknown ones are left out or empty) no group has more than
     ⌈k / groups⌉ of a country that has k entries: guaranteed. With `never_together`, as for teams,
-    it has one at most. The same arguments always give the same draw.
+    it has one at most, unless there is one group only. The same arguments always give the same draw.
 
     Raises `SeedingError`: "too_few" if there are not two for each group, "entry_twice", and with
     `never_together` "too_many_of_country" for a country with more entries than there are groups.
@@ -107,9 +107,12 @@ def draw_groups(
 
 
 def country_limits(countries: Mapping[int, str], groups: int, *, never_together: bool = False) -> Mapping[str, int]:
-    """The most entries of each country that a group may have. Raises as `draw_groups`."""
+    """The most entries of each country that a group may have. In one group all of them meet whatever is asked for.
+
+    Raises as `draw_groups`.
+    """
     entries = Counter(country for country in countries.values() if country)
-    if never_together:
+    if never_together and groups > 1:
         for country, count in sorted(entries.items()):
             if count > groups:
                 raise SeedingError(
@@ -124,7 +127,8 @@ def crowds(
 ) -> tuple[Crowd, ...]:
     """Where groups made by hand break the rule that `draw_groups` keeps."""
     inside = {seed: countries.get(seed, "") for group in groups for seed in group}
-    limits = {country: 1 if never_together else -(-k // len(groups)) for country, k in Counter(inside.values()).items()}
+    apart = never_together and len(groups) > 1
+    limits = {country: 1 if apart else -(-k // len(groups)) for country, k in Counter(inside.values()).items()}
     return tuple(
         Crowd(index, country, tuple(seed for seed in group if inside[seed] == country), limits[country])
         for index, group in enumerate(groups)

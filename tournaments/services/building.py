@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django_countries import countries
 
 from tantrix_site.errors import InvalidInput
 from tournaments.formats.crossing import cross_lines
@@ -93,8 +94,18 @@ def build(settings: StageSettings, given: DrawInput) -> Built:
             return build_tree(settings, given, drawn_lines(settings, given))
         return _groups(settings, given) if isinstance(settings, GroupSettings) else Built(Structure(()))
     except FormatError as error:
+        if error.code == "too_many_of_country":
+            raise InvalidInput(error.code, _too_many(error.extra), dict(error.extra), field="groups") from error
         raise InvalidInput(error.code, _("The draw cannot be made: %(why)s") % {"why": error.message},
                            dict(error.extra)) from error  # fmt: skip
+
+
+def _too_many(extra: Mapping[str, object]) -> str:
+    """Why teams cannot be kept apart, and what to do about it."""
+    return _(
+        "Two teams of one country never stand in one group (regulation 5.2), and there are %(entries)d teams of "
+        "%(country)s for %(groups)d groups. Make %(entries)d groups or more, or one group in which all play all."
+    ) % {**extra, "country": countries.name(str(extra["country"])) or extra["country"]}
 
 
 def uses_lot(settings: StageSettings, *, by_hand: bool = False) -> bool:

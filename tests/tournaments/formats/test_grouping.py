@@ -78,6 +78,9 @@ def test_teams_of_one_country_never_meet_or_the_draw_says_why():
         draw_groups(range(1, 13), 3, lot=3, countries=countries, never_together=True)
     assert refused.value.code == "too_many_of_country"
     assert refused.value.extra == {"country": "NZL", "entries": 4, "groups": 3}
+    # where all play all in one group nothing can keep them apart
+    assert draw_groups(range(1, 7), 1, lot=3, countries=countries, never_together=True).groups == ((1, 2, 3, 4, 5, 6),)
+    assert crowds([[1, 2, 3]], countries, never_together=True) == ()
 
 
 def test_crowds_of_groups_made_by_hand():

@@ -244,8 +244,12 @@ def _groups(settings: GroupSettings, of_teams: bool) -> list[str]:
             if settings.formation == "snake"
             else _("The groups are drawn by lot within bands of seeds.")
         )
-        if settings.separation == "country":
+        if of_teams:
+            found.append(_("Two teams of one country never stand in the same group."))
+        elif settings.separation == "country":
             found.append(_("Entries of one country are spread over the groups."))
+    elif of_teams:
+        found.append(_("Teams of one country meet there too."))
     return [*found, *_table(settings)]
 
 
