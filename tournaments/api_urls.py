@@ -33,6 +33,7 @@ from tournaments.api import (
     stages,
     standings,
     teams,
+    todo,
     versus,
 )
 
@@ -46,6 +47,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/plan/", events.EventUpdatePlan.as_view(), name="api-event-plan"),
     path("events/<slug:slug>/finish/plan/", events.EventFinishPlan.as_view(), name="api-event-finish-plan"),
     path("events/<slug:slug>/reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
+    path("events/<slug:slug>/todo/", todo.EventTodo.as_view(), name="api-event-todo"),
+    path("events/<slug:slug>/several/", todo.Several.as_view(), name="api-several"),
+    path("events/<slug:slug>/several/plan/", todo.SeveralPlanned.as_view(), name="api-several-plan"),
     path("events/<slug:slug>/entries/", entries.EntryList.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/import/", entries.EntryImport.as_view(), name="api-entries-import"),
     path(

@@ -45,6 +45,7 @@ from tournaments.views.organise import (
     results,
     rounds,
     seeding,
+    several,
     stages,
 )
 from tournaments.views.organise import entering as organise_entering
@@ -113,6 +114,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/finish/", finishing.finish, name="finish"),
     path("<slug:slug>/category/", categories.event_category, name="category"),
     path("<slug:slug>/people/", organise.people, name="people"),
+    path("<slug:slug>/several/", several.several, name="several"),
     path("<slug:slug>/log/", organise.log, name="log"),
     path("<slug:slug>/entrants/", entrants.entrants, name="entrants"),
     path("<slug:slug>/registration/", organise_entering.terms, name="terms"),

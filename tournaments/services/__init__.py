@@ -123,6 +123,8 @@ from tournaments.services.seeding import (
 from tournaments.services.series import SeriesDetails, create_series, load_first_years, set_keeper, update_series
 from tournaments.services.settling import settle_records, settle_report
 from tournaments.services.shown_names import choose_shown_name, may_choose_name
+from tournaments.services.several import SeveralPlan, do_several, plan_several
+from tournaments.services.several_values import SeveralAct, SeveralLine, SeveralOrder
 from tournaments.services.sitting_scores import TableFigures, confirm_score, dispute_score, enter_score, report_score
 from tournaments.services.sittings import draw_sittings, take_back_sittings
 from tournaments.services.stages import StagePlan, close_stage, fed_by, plan_stages, reopen_stage
@@ -161,6 +163,10 @@ __all__ = [
     "RowState",
     "Ruling",
     "SeriesDetails",
+    "SeveralAct",
+    "SeveralLine",
+    "SeveralOrder",
+    "SeveralPlan",
     "StagePlan",
     "TableFigures",
     "accept_report",
@@ -196,6 +202,7 @@ __all__ = [
     "dispute_game",
     "dispute_score",
     "disqualify_entry",
+    "do_several",
     "draw_again",
     "draw_sittings",
     "edit_pairing",
@@ -226,6 +233,7 @@ __all__ = [
     "name_overall_captain",
     "open_boards",
     "open_due_boards",
+    "open_round_boards",
     "order_team",
     "pairing_doubts",
     "plan_category_weight",
@@ -235,13 +243,13 @@ __all__ = [
     "plan_finish_ratings",
     "plan_rating_change",
     "plan_return",
+    "plan_several",
     "plan_stages",
     "plan_update_ratings",
     "planned",
     "preview_history",
     "propose_pairing",
     "publish_event",
-    "open_round_boards",
     "publish_pairing",
     "put_at_board",
     "put_in_prize_list",

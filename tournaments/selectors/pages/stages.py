@@ -94,15 +94,21 @@ class StageLine:
 
 
 def stage_lines(event: Event) -> tuple[StageLine, ...]:
-    """The stages of an event in order; seven queries for any number of them."""
-    stages = list(event.stages.order_by("number"))
-    draws = {draw.stage_id: draw for draw in Draw.objects.filter(stage__event=event, current=True)}
+    """The stages of an event in order; six queries for any number of them."""
+    return lines_of_stages([event])[event.pk]
+
+
+def lines_of_stages(events: Sequence[Event]) -> dict[int, tuple[StageLine, ...]]:
+    """The stages of each of these events, by its key; six queries for any number of events and stages."""
+    known = {event.pk: event for event in events}
+    stages = list(Stage.objects.filter(event__in=known).order_by("event", "number"))
+    draws = {draw.stage_id: draw for draw in Draw.objects.filter(stage__event__in=known, current=True)}
     played: set[int] = set()
     for model in (Report, GameResult, Decision):
-        played |= set(model.objects.filter(match__event=event).values_list("match__stage", flat=True).distinct())
+        played |= set(model.objects.filter(match__event__in=known).values_list("match__stage", flat=True).distinct())
     counts = {
         row["stage"]: row
-        for row in Match.objects.filter(event=event)
+        for row in Match.objects.filter(event__in=known)
         .exclude(state__in=("bye", "not_needed", "annulled"))
         .values("stage")
         .annotate(
@@ -113,24 +119,24 @@ def stage_lines(event: Event) -> tuple[StageLine, ...]:
     }
     published: dict[int, int] = {}
     proposed: dict[int, int] = {}
-    runs = PairingRun.objects.filter(stage__event=event).exclude(state=RunState.DISCARDED)
+    runs = PairingRun.objects.filter(stage__event__in=known).exclude(state=RunState.DISCARDED)
     for stage_id, state, round_ in runs.values_list("stage", "state", "round"):
         if state == RunState.DRAFT:
             proposed[stage_id] = round_
         else:
             published[stage_id] = max(round_, published.get(stage_id, 0))
-    found = []
+    found: dict[int, list[StageLine]] = {pk: [] for pk in known}
     for stage in stages:
-        stage.event = event
+        event = stage.event = known[stage.event_id]
         row = counts.get(stage.pk, {"total": 0, "done": 0, "open": 0})
-        found.append(
+        found[event.pk].append(
             StageLine(
                 stage, stage_title(stage), draws.get(stage.pk), stage.pk in played, row["done"], row["total"],
                 row["open"], published.get(stage.pk, 0), getattr(stage_settings(stage, event), "rounds", 0),
                 proposed.get(stage.pk),
             )
         )  # fmt: skip
-    return tuple(found)
+    return {pk: tuple(lines) for pk, lines in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from ratings.maths.parameters import CURRENT
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.entries import EntryForm, ListForm, ReasonForm, ReferenceDateForm
+from tournaments.forms.several import entry_acts
 from tournaments.models import (
     PRESENT_STATES,
     Entry,
@@ -30,6 +31,7 @@ from tournaments.models import (
     ExitKind,
     SeedingMode,
 )
+from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.pages.attendance import load_attendance
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
@@ -96,6 +98,12 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         or attendance.takes_late_entries
         or (event.has_sittings and event.state == EventState.RUNNING),
         "is_drawn": is_drawn(event),
+        "present": PRESENT_STATES,
+        "acts": ()
+        if event.state == EventState.FINISHED
+        else entry_acts(
+            waiting=any(row.state == EntryState.WAITING for row in rows), has_check_in=rules_of(event).has_check_in
+        ),
         "links": new_links(request, event),
     }
     return render(request, "tournaments/organise/entrants.html", context, status=400 if form.errors else 200)

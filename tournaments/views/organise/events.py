@@ -1,6 +1,6 @@
 """My events, the dashboard of one, its settings, and taking it through its states."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,27 +19,36 @@ from ratings.views.plan import rating_plan_view
 from tantrix_site.errors import Conflict, DomainError, StaleVersion
 from tournaments import services
 from tournaments.forms.events import EventForm, event_initial
-from tournaments.models import Event, OrganiserRole
+from tournaments.forms.several import match_acts
+from tournaments.models import Event, EventState, OrganiserRole
+from tournaments.selectors.pages import open_matches
 from tournaments.selectors.pages.dashboard import load_dashboard
 from tournaments.selectors.pages.events import event_rows, events_of
 from tournaments.selectors.pages.log import event_log, log_lines
+from tournaments.selectors.pages.todo import count_todo
+from tournaments.selectors.pages.words import Text
 from tournaments.services.access import may_organise
+from tournaments.views.common import Link
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_arbiters, for_organisers, organise_tabs, to
 from tournaments.views.organise.finishing import RATINGS_UNSEEN
 
 METHODS = ["GET", "HEAD", "POST"]
 LOG_PAGE = 50
+MATCH_PAGE = 50
 
 
 @never_cache
 @login_required
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The events I organise."""
+    """The events I organise, with how much needs somebody in each that runs."""
     assert isinstance(request.user, User)
+    events = list(events_of(request.user)[:100])
+    live = [event for event in events if event.state in (EventState.RUNNING, EventState.PUBLISHED)]
+    todo = count_todo(live, now=timezone.now())
     context = {
-        "rows": event_rows(events_of(request.user)[:100]),
+        "rows": [(row, todo.get(row.event.pk, 0)) for row in event_rows(events)],
         "claims": services.claims_to_decide(request.user).count(),
     }
     return render(request, "tournaments/organise/index.html", context)
@@ -49,15 +58,48 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_arbiters
 def dashboard(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
-    """What needs a decision, how far the event is, what comes next."""
+    """What needs a decision, how far the event is, which matches are open: `?kind=&in=` narrows what needs somebody,
+    `?state=&round=` the matches."""
+    now = timezone.now()
+    organises = may_organise(actor, event)
+    board = load_dashboard(event, now=now, organises=organises)
+    kind, about = request.GET.get("kind", ""), request.GET.get("in", "")
+    state, round_ = request.GET.get("state", ""), request.GET.get("round", "")
+    shown = [p for p in board.problems if (not kind or p.group == kind) and (not about or p.round == about)]
+    matches = open_matches.filtered(board.matches, state=state, round_=round_)
+    page = Paginator(matches, MATCH_PAGE).get_page(request.GET.get("page"))
+    acts = open_matches.last_acts([match.row.pk for match in page.object_list])
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "event"),
-        "board": load_dashboard(event, now=timezone.now()),
-        "organises": may_organise(actor, event),
+        "board": board,
+        "problems": shown,
+        "kinds": _chips(request, "kind", kind, [(key, title, n) for key, title, n in board.groups]),
+        "states": _chips(request, "state", state, [(word.key, word.text, n) for word, n in board.counts]),
+        "kind": kind, "about": about, "state": state, "round": round_,
+        "page": page,
+        "rows": [(match, acts.get(match.row.pk)) for match in page.object_list],
+        "acts": match_acts(event, organises=organises) if event.state == EventState.RUNNING else (),
+        "organises": organises,
         "lines": log_lines(event_log(event)[:8]),
-    }
+    }  # fmt: skip
     return render(request, "tournaments/organise/dashboard.html", context)
+
+
+def _chips(
+    request: HttpRequest, name: str, current: str, choices: Sequence[tuple[str, Text, int]]
+) -> list[tuple[Link, int]]:
+    """A link for each choice, and one for all; what else narrows the page stays."""
+    found = []
+    for key, text, n in (("", _("All"), sum(n for _key, _text, n in choices)), *choices):
+        query = request.GET.copy()
+        query.pop("page", None)
+        query.pop(name, None)
+        if key:
+            query[name] = key
+        where = "problems" if name == "kind" else "matches"
+        found.append((Link(str(text), f"?{query.urlencode()}#{where}", key == current), n))
+    return found
 
 
 @never_cache

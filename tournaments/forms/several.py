@@ -1,0 +1,81 @@
+"""Acts on several matches or entries at once: their words, and what each of them has to be told."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Event
+from tournaments.selectors.pages.words import Text
+from tournaments.services import SeveralAct, SeveralOrder
+
+ACT_WORDS: Final[dict[SeveralAct, Text]] = {
+    SeveralAct.REMIND: gettext_lazy("Remind both sides"),
+    SeveralAct.DEADLINE: gettext_lazy("Set the deadline"),
+    SeveralAct.CONFIRM: gettext_lazy("Confirm the open reports"),
+    SeveralAct.OPEN_BOARDS: gettext_lazy("Fix the orders and open the boards"),
+    SeveralAct.WALKOVER: gettext_lazy("Decide by walkover"),
+    SeveralAct.DEFAULT: gettext_lazy("Decide by default"),
+    SeveralAct.DOUBLE_DEFAULT: gettext_lazy("Decide by double default"),
+    SeveralAct.CHECK_IN: gettext_lazy("Tick as there"),
+    SeveralAct.CHECK_OUT: gettext_lazy("Take the tick back"),
+    SeveralAct.ACCEPT: gettext_lazy("Give those who wait a place"),
+    SeveralAct.REFUSE: gettext_lazy("Take off the waiting list"),
+    SeveralAct.WITHDRAW: gettext_lazy("Withdraw the entries"),
+}
+OF_ENTRIES: Final = (
+    SeveralAct.CHECK_IN,
+    SeveralAct.CHECK_OUT,
+    SeveralAct.ACCEPT,
+    SeveralAct.REFUSE,
+    SeveralAct.WITHDRAW,
+)
+RULINGS: Final = (SeveralAct.CONFIRM, SeveralAct.WALKOVER, SeveralAct.DEFAULT, SeveralAct.DOUBLE_DEFAULT)
+SIDED: Final = (SeveralAct.WALKOVER, SeveralAct.DEFAULT)
+
+
+def match_acts(event: Event, *, organises: bool) -> list[tuple[str, Text]]:
+    """The acts on matches of such an event; arbiters rule, and no more."""
+    acts = [act for act in ACT_WORDS if act not in OF_ENTRIES and (organises or act in RULINGS)]
+    return [(str(act), ACT_WORDS[act]) for act in acts if event.is_for_teams or act is not SeveralAct.OPEN_BOARDS]
+
+
+def entry_acts(*, waiting: bool, has_check_in: bool) -> list[tuple[str, Text]]:
+    """The acts on entries that have a meaning in an event."""
+    left_out = set() if waiting else {SeveralAct.ACCEPT, SeveralAct.REFUSE}
+    left_out |= set() if has_check_in else {SeveralAct.CHECK_IN, SeveralAct.CHECK_OUT}
+    return [(str(act), ACT_WORDS[act]) for act in OF_ENTRIES if act not in left_out]
+
+
+class SeveralForm(forms.Form):
+    """What an act has to be told besides the rows; times are those of the active zone."""
+
+    deadline = forms.DateTimeField(
+        label=gettext_lazy("To be played by"), required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+    )  # fmt: skip
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Everybody can read it in the log."),
+    )  # fmt: skip
+
+    def __init__(self, act: SeveralAct, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if act is not SeveralAct.DEADLINE:
+            del self.fields["deadline"]
+        if act is SeveralAct.REMIND:
+            self.fields["reason"].label = gettext_lazy("A sentence to both")
+            self.fields["reason"].help_text = gettext_lazy("It stands in the mail. It may stay empty.")
+        if act in (SeveralAct.CHECK_IN, SeveralAct.CHECK_OUT, SeveralAct.ACCEPT, SeveralAct.OPEN_BOARDS):
+            del self.fields["reason"]
+
+    def order(self, act: SeveralAct, ids: list[int], data: QueryDict) -> SeveralOrder:
+        """The order as far as it was told; sides are sent as `side-<number of the match>`."""
+        sent: dict[str, Any] = self.cleaned_data if self.is_valid() else {}
+        wanted = {pk: str(data.get(f"side-{pk}", "")) for pk in ids} if act in SIDED else {}
+        sides = {pk: int(side) for pk, side in wanted.items() if side in ("0", "1")}
+        deadline: datetime | None = sent.get("deadline")
+        return SeveralOrder(act, tuple(ids), deadline=deadline, sides=sides, reason=sent.get("reason", ""))
