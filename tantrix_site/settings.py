@@ -181,6 +181,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
+    "send-deadline-notices": {
+        "task": "tournaments.tasks.sweep_deadlines",
+        "schedule": timedelta(seconds=SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},
+    },
     "send-results-to-ratings": {
         "task": "tournaments.tasks.sweep_results",
         "schedule": timedelta(seconds=SWEEP_SECONDS),
@@ -373,6 +378,8 @@ STATIC_ROOT = Path(env.text("STATIC_ROOT", str(VAR_DIR / "static")))
 if not PRODUCTION:  # static files come from their sources; WhiteNoise only wants the folder to exist
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Pictures sent as evidence; they are served by views that ask who looks, never by an address of their own.
+MEDIA_ROOT = Path(env.text("MEDIA_ROOT", str(VAR_DIR / "media")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -10,9 +10,16 @@ from tournaments import services
 
 @shared_task
 def sweep_reports(**kwargs: Any) -> None:
-    """Apply verified records that were missed, confirm reports whose time has come, open boards that are due."""
+    """Apply records that were missed, confirm reports by time, open boards that are due, end offers of past times."""
     services.sweep_reports(now=timezone.now())
     services.open_due_boards(now=timezone.now())
+    services.lapse_offers(now=timezone.now())
+
+
+@shared_task
+def sweep_deadlines(**kwargs: Any) -> None:
+    """Remind of deadlines, and warn of defaults after them."""
+    services.send_deadline_notices(now=timezone.now())
 
 
 @shared_task

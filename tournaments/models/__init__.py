@@ -1,6 +1,20 @@
 """What is stored about tournaments: structure, facts, claims, and a cache of the fold."""
 
 from tournaments.models.age_evidence import AgeEvidence
+from tournaments.models.arranging import (
+    ArrangingRules,
+    CalendarLink,
+    DeadlineNotice,
+    Extension,
+    ExtensionState,
+    MatchLot,
+    MatchRoom,
+    NoticeKind,
+    OfferEnd,
+    OfferEnding,
+    ReadyMark,
+    TimeOffer,
+)
 from tournaments.models.category import Category
 from tournaments.models.check_in import CheckIn
 from tournaments.models.draw import Draw
@@ -32,6 +46,7 @@ from tournaments.models.historic import (
     MatchKnown,
 )
 from tournaments.models.invitation import Invitation
+from tournaments.models.message import MatchMessage
 from tournaments.models.pairing import Attendance, AttendanceKind, PairingRun, RunState, TieRuling
 from tournaments.models.prize import PrizeKind, PrizeList, PrizeMember
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
@@ -75,12 +90,15 @@ __all__ = [
     "STAGE_TRANSITIONS",
     "TABLE_KINDS",
     "AgeEvidence",
+    "ArrangingRules",
     "Asked",
     "Attendance",
     "AttendanceKind",
+    "CalendarLink",
     "Category",
     "CheckIn",
     "Continent",
+    "DeadlineNotice",
     "Decision",
     "DecisionKind",
     "Discipline",
@@ -97,6 +115,8 @@ __all__ = [
     "EventState",
     "Exit",
     "ExitKind",
+    "Extension",
+    "ExtensionState",
     "GameResult",
     "HistoricAccount",
     "HistoricEvent",
@@ -111,8 +131,14 @@ __all__ = [
     "LineUpKind",
     "Match",
     "MatchKnown",
+    "MatchLot",
+    "MatchMessage",
+    "MatchRoom",
     "MatchState",
     "Medium",
+    "NoticeKind",
+    "OfferEnd",
+    "OfferEnding",
     "OrganiserRole",
     "OverallCaptain",
     "PairingRun",
@@ -122,6 +148,7 @@ __all__ = [
     "PrizeKind",
     "PrizeList",
     "PrizeMember",
+    "ReadyMark",
     "Report",
     "ReportState",
     "RequestKey",
@@ -149,6 +176,7 @@ __all__ = [
     "StageState",
     "Team",
     "TieRuling",
+    "TimeOffer",
     "TimePenalty",
     "VoidCause",
     "WaitingEnd",

@@ -67,6 +67,8 @@ class Report(Fact):
     complete = models.BooleanField(default=False)
     # the claim ticked beside a record, made once the record has shown the time
     claims_time = models.BooleanField(default=False)
+    # by what name another server knows the game
+    server_code = models.CharField(max_length=60, blank=True)
     game_key = models.CharField(max_length=64, blank=True)
     conflicts = models.JSONField(default=list)
     notes = models.JSONField(default=list)

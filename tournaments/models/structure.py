@@ -139,6 +139,8 @@ class Match(models.Model):
     team_match = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="+")
     board = models.PositiveSmallIntegerField(_("board"), null=True)
     deadline = models.DateTimeField(_("to be played by"), null=True, blank=True)
+    # the deadline of the round, where this match alone was given more time
+    extended_from = models.DateTimeField(null=True, editable=False)
     line_ups_by = models.DateTimeField(_("line-ups by"), null=True, blank=True)
     hall_table = models.PositiveSmallIntegerField(_("table in the hall"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)

@@ -3,7 +3,9 @@
 from tournaments.services.alternates import replace_entrant
 from tournaments.services.answers import Answers
 from tournaments.services.applying import Planned
+from tournaments.services.arranging_rules import Arranging, arranging_of, set_arranging
 from tournaments.services.attendance import set_absence
+from tournaments.services.calendars import make_calendar_link, revoke_calendar_link
 from tournaments.services.categories import (
     create_category,
     plan_category_weight,
@@ -13,6 +15,7 @@ from tournaments.services.categories import (
 )
 from tournaments.services.check_in import check_in, remove_missing
 from tournaments.services.corrections import Correction, correct_result, plan_correction
+from tournaments.services.deadline_notices import send_deadline_notices
 from tournaments.services.draws import discard_draw, draw_again, make_draw
 from tournaments.services.editions import (
     EditionPlan,
@@ -50,6 +53,13 @@ from tournaments.services.events import (
 )
 from tournaments.services.exit_plans import plan_exit, plan_return
 from tournaments.services.exits import disqualify_entry, revoke_exit, undo_withdrawal, withdraw_entry
+from tournaments.services.extensions import (
+    answer_extension,
+    ask_extension,
+    extend_deadline,
+    rule_extension,
+    withdraw_extension,
+)
 from tournaments.services.figures import GameFigures
 from tournaments.services.history import import_history, preview_history, undo_import
 from tournaments.services.history_values import HistoryChoices, HistoryOptions, HistoryPlan, RowState
@@ -65,6 +75,7 @@ from tournaments.services.invitations import set_invitation, tick_age
 from tournaments.services.line_ups import open_boards, open_due_boards, put_at_board, send_line_up, set_line_up_deadline
 from tournaments.services.links import claim_profile, make_entry_links, regenerate_entry_link, revoke_entry_link
 from tournaments.services.merging import merge_obstacles, merge_players
+from tournaments.services.messages import hide_message, send_message
 from tournaments.services.organisers import add_organiser, remove_organiser
 from tournaments.services.pairings import (
     change_published_pairing,
@@ -85,6 +96,7 @@ from tournaments.services.prizes import (
 )
 from tournaments.services.rating import event_results, rate_due_events, rate_event
 from tournaments.services.rating_plans import plan_finish_ratings, plan_rating_change, plan_update_ratings
+from tournaments.services.ready import mark_ready, set_room
 from tournaments.services.recomputing import recompute
 from tournaments.services.records import attach_record
 from tournaments.services.refolding import rebuild_event
@@ -139,10 +151,12 @@ from tournaments.services.teams import (
     remove_team_player,
 )
 from tournaments.services.ties import rule_tie
+from tournaments.services.time_offers import accept_time, decline_time, lapse_offers, offer_time, withdraw_time
 from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 
 __all__ = [
     "Answers",
+    "Arranging",
     "Correction",
     "EditionPlan",
     "Entered",
@@ -170,12 +184,16 @@ __all__ = [
     "StagePlan",
     "TableFigures",
     "accept_report",
+    "accept_time",
     "add_edition",
     "add_entry",
     "add_organiser",
     "add_pair",
     "add_team",
     "add_team_player",
+    "answer_extension",
+    "arranging_of",
+    "ask_extension",
     "attach_record",
     "change_published_pairing",
     "check_in",
@@ -196,6 +214,7 @@ __all__ = [
     "create_series",
     "decide_claim",
     "decide_match",
+    "decline_time",
     "delete_template",
     "discard_draw",
     "discard_pairing",
@@ -211,18 +230,23 @@ __all__ = [
     "enter_results",
     "enter_score",
     "event_results",
+    "extend_deadline",
     "fed_by",
     "find_saved",
     "find_template",
     "finish_event",
+    "hide_message",
     "import_entries",
     "import_history",
     "keep_defaults",
+    "lapse_offers",
     "link_vouches",
     "list_text",
     "load_first_years",
+    "make_calendar_link",
     "make_draw",
     "make_entry_links",
+    "mark_ready",
     "may_choose_name",
     "may_delete_template",
     "may_vouch",
@@ -231,6 +255,7 @@ __all__ = [
     "move_team_player",
     "name_captains",
     "name_overall_captain",
+    "offer_time",
     "open_boards",
     "open_due_boards",
     "open_round_boards",
@@ -275,14 +300,19 @@ __all__ = [
     "report_game",
     "report_games",
     "report_score",
+    "revoke_calendar_link",
     "revoke_entry_link",
     "revoke_exit",
+    "rule_extension",
     "rule_tie",
     "rule_time",
     "save_template",
     "seed_by_points",
+    "send_deadline_notices",
     "send_line_up",
+    "send_message",
     "set_absence",
+    "set_arranging",
     "set_category_weight",
     "set_deadline",
     "set_entry_rules",
@@ -290,6 +320,7 @@ __all__ = [
     "set_invitation",
     "set_keeper",
     "set_line_up_deadline",
+    "set_room",
     "set_seeding_points",
     "set_seeds",
     "settle_records",
@@ -310,6 +341,8 @@ __all__ = [
     "update_event",
     "update_series",
     "withdraw_entry",
+    "withdraw_extension",
     "withdraw_report",
+    "withdraw_time",
     "withdraw_time_claim",
 ]

@@ -26,6 +26,8 @@ RULED_KINDS: Final = (
     DecisionKind.ADJUDICATED,
 )
 
+DEFAULTS: Final = (DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

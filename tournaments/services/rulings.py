@@ -24,6 +24,7 @@ from tournaments.services.access import (
     require_version,
 )
 from tournaments.services.applying import apply_facts
+from tournaments.services.deadline_notices import require_warned
 from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures
 from tournaments.services.recording import (
     close_reports,
@@ -35,7 +36,7 @@ from tournaments.services.recording import (
     settle_board,
     settle_match,
 )
-from tournaments.services.ruling import Ruling, decision_of
+from tournaments.services.ruling import DEFAULTS, Ruling, decision_of
 from tournaments.services.seats import figures_by_colour
 from tournaments.services.signing import confirm_report, move_report, release_disputed
 from tournaments.services.team_results import require_live_board
@@ -108,13 +109,15 @@ def decide_match(
     match_id: int,
     ruling: Ruling,
     reason: str = "",
+    without_warnings: bool = False,
     expected_version: int | None = None,
 ) -> Match:
     """An arbiter decides an open match otherwise than by its games: walkover, default, retirement, adjudication.
 
     Raises NotPermitted `not_arbiter`, `own_match`; Conflict `event_not_started`, `event_finished`, `match_waiting`,
-    `match_bye`, `match_decided` (that is a correction); InvalidInput as `Ruling.check`, `reason_needed` for what is
-    somebody's fault; StaleVersion.
+    `match_bye`, `match_decided` (that is a correction), `default_not_warned` (not all stages of 3.3 were sent; with
+    `without_warnings` a default is pronounced all the same, and the log says so); InvalidInput as `Ruling.check`,
+    `reason_needed` for what is somebody's fault; StaleVersion.
     """
     event, match = lock_match(match_id)
     require_arbiter(actor, event, match)
@@ -126,6 +129,7 @@ def decide_match(
         raise Conflict("match_decided", _("This match has been decided. Correct its result instead."))
     if ruling.kind != "walkover" and not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    unwarned = require_warned(event, match, anyway=without_warnings) if ruling.kind in DEFAULTS else ()
     loaded = load_match_stage(event, match)
     if loaded is None:
         raise Conflict("not_drawn", _("There is no draw."))
@@ -139,7 +143,8 @@ def decide_match(
     )  # fmt: skip
     log_action(
         actor=actor, now=now, action="match.ruled", target=match, scope=event,
-        data={"match": match.number, **ruling.as_data(), "version": decision.version}, reason=reason,
+        data={"match": match.number, **ruling.as_data(), "version": decision.version,
+              **({"unwarned": [stage.value for stage in unwarned]} if unwarned else {})}, reason=reason,
     )  # fmt: skip
     raise_match_version(match)
     settle_board(actor=actor, now=now, event=event, match=match, reason=reason)
@@ -244,8 +249,9 @@ def set_deadline(
     matches = Match.objects.filter(event=event, stage__number=stage_number, round=round_number)
     if bracket is not None:
         matches = matches.filter(bracket=bracket)
-    boards_in(matches).update(deadline=deadline)
-    count = matches.update(deadline=deadline)
+    # who had more time has that of the round now
+    boards_in(matches).update(deadline=deadline, extended_from=None)
+    count = matches.update(deadline=deadline, extended_from=None)
     if not count:
         raise InvalidInput("unknown_round", _("There is no such round."), field="round")
     log_action(
