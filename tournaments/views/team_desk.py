@@ -3,7 +3,9 @@
 For whoever leads the team, and for organisers. The overall captain of a country has a desk for all its teams.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
@@ -47,6 +49,19 @@ class Origin:
     @property
     def key(self) -> str:
         return f"r:{self.region}" if self.region else f"c:{self.country}"
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulLine:
+    """A line of a squad whose name profiles have already; `key` names the answer in the form."""
+
+    number: int
+    name: str
+    candidates: tuple[Player, ...]
+
+    @property
+    def key(self) -> str:
+        return f"who-{self.number}"
 
 
 def _for_teams(event: Event) -> None:
@@ -124,6 +139,7 @@ def desk(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRespo
     squad = SquadForm(request.POST if act == "squad" else None)
     captains = _captains_form(request, event, actor, card, bound=act == "captains")
     candidates: list[Player] = []
+    doubtful: list[DoubtfulLine] = []
     if request.method == "POST":
         try:
             done = _act(request, event, actor, team, act, form, squad, captains)
@@ -133,6 +149,8 @@ def desk(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRespo
             if isinstance(error, Conflict) and error.code == "doubtful_person" and act == "add":
                 ids = [candidate["player"] for candidate in error.extra["candidates"]]
                 candidates = list(Player.objects.filter(pk__in=ids))
+            if error.code == "doubtful_lines":
+                doubtful = _doubtful(error.extra["lines"])
             bound = {"add": form, "squad": squad, "captains": captains}.get(act)
             if bound is None:
                 messages.error(request, str(error.message))
@@ -154,6 +172,7 @@ def desk(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRespo
         "squad": squad,
         "captains": captains,
         "candidates": candidates,
+        "doubtful": doubtful,
         "links": new_links(request, event) if is_organiser else [],
         "is_organiser": is_organiser,
         "looks_after": may_look_after(actor, event, team.country.code or "", team.as_team.region),
@@ -164,6 +183,7 @@ def desk(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRespo
         "may_change": event.state != EventState.FINISHED and team.state == EntryState.ACCEPTED,
         "started": started,
         "room": room,
+        "places": max(0, room[1]) + (0 if started else max(0, room[0])),
         "is_drawn": is_drawn(event),
         "seeding": CURRENT.seeding,
     }  # fmt: skip
@@ -209,27 +229,59 @@ def _add(request: HttpRequest, event: Event, actor: Actor, team: Entry, form: Te
 
 
 def _add_all(request: HttpRequest, event: Event, actor: Actor, team: Entry, names: list[str]) -> str:
-    """All of them or nobody. Known players are found by their name; doubtful ones are entered one by one."""
+    """All of them or nobody. Where profiles have the name already, `who-<line>` says which of them is meant, or none.
+
+    Raises InvalidInput `bad_line` for the first line that cannot be, else `doubtful_lines` with all lines to answer.
+    """
     regular = Entry.every.filter(team=team, is_substitute=False).count()
+    started = event.state not in (EventState.DRAFT, EventState.PUBLISHED)
     links: dict[int, str] = {}
+    doubtful: list[dict[str, object]] = []
+    entered_here: set[int | None] = set()
     with transaction.atomic():
         for line, name in enumerate(names, start=1):
+            chosen = request.POST.get(f"who-{line}", "") if request.POST.get(f"name-{line}") == name else ""
             try:
                 entered = services.add_team_player(
-                    actor=actor, now=timezone.now(), team_id=team.pk, is_substitute=regular >= event.team_size,
-                    person=services.NewPerson(name, team.country.code or ""),
+                    actor=actor, now=timezone.now(), team_id=team.pk,
+                    is_substitute=started or regular >= event.team_size,
+                    player_id=int(chosen) if chosen.isdecimal() else None,
+                    person=services.NewPerson(name, team.country.code or "", surely_new=chosen == "new"),
                 )  # fmt: skip
             except (Conflict, InvalidInput) as error:
+                if error.code == "doubtful_person":
+                    # whom a line above has just made is nobody to choose
+                    found = [one["player"] for one in error.extra["candidates"] if one["player"] not in entered_here]
+                if error.code == "doubtful_person" and found:
+                    doubtful.append({"number": line, "name": name, "players": found})
+                    regular += 1
+                    continue
                 raise InvalidInput(
                     "bad_line", _("Line {n}, {name}: {error}").format(n=line, name=name, error=error.message),
                     field="squad",
                 ) from error  # fmt: skip
             regular += not entered.entry.is_substitute
+            entered_here.add(entered.entry.player_id)
             if entered.link:
                 links[entered.entry.pk] = entered.link
+        if doubtful:
+            text = ngettext(
+                "{n} name has a profile already: say who is meant.",
+                "{n} names have profiles already: say who is meant.",
+                len(doubtful),
+            ).format(n=len(doubtful))  # fmt: skip
+            raise InvalidInput("doubtful_lines", text, {"lines": doubtful}, field="squad")
     if links:
         keep_new_links(request, event, links)
     return ngettext("{n} player is entered.", "{n} players are entered.", len(names)).format(n=len(names))
+
+
+def _doubtful(lines: Sequence[dict[str, Any]]) -> list[DoubtfulLine]:
+    people = Player.objects.in_bulk([pk for line in lines for pk in line["players"]])
+    return [
+        DoubtfulLine(line["number"], line["name"], tuple(people[pk] for pk in line["players"] if pk in people))
+        for line in lines
+    ]
 
 
 def _typed_order(request: HttpRequest, order: list[int]) -> list[int]:

@@ -100,6 +100,15 @@ def test_an_organiser_enters_teams_with_their_players_and_captains():
     organiser.post(f"{desk}players/{don.pk}/remove/")
     assert Entry.every.get(pk=cid.pk).team_id == other.pk
     assert not Entry.every.filter(pk=don.pk).exists()
+    # a name with a profile is asked about, and the answer holds for that name only
+    eve, desk = team.captain, f"/events/{event.slug}/teams/{other.pk}/"
+    squad = {"act": "squad", "squad": "Eve Elder\nFay Example"}
+    asked = organiser.post(desk, squad)
+    assert (asked.status_code, "Line 1, Eve Elder: same person as …?" in text(asked)) == (400, True)
+    assert organiser.post(desk, {**squad, "who-1": eve.pk, "name-1": "Eva"}).status_code == 400
+    organiser.post(desk, {**squad, "who-1": eve.pk, "name-1": "Eve Elder"})
+    assert list(Entry.every.filter(team=other.pk).order_by("pk").values_list("player", flat=True))[1] == eve.pk
+
     page = text(Client().get(f"/events/{event.slug}/entrants/"))
     assert "FRA A" not in page  # a draft
     services.publish_event(actor=owner, now=NOW, event_id=event.pk)

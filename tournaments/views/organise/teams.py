@@ -139,7 +139,7 @@ def _origins(cards: tuple[TeamCard, ...], overall: list[OverallCaptain]) -> list
         key = Origin("" if region else country.code or "", region).key
         found.setdefault(key, region or str(country.name))
     others = [(f"c:{code}", name) for code, name in countries if f"c:{code}" not in found]
-    return [*sorted(found.items(), key=lambda pair: pair[1]), *others]
+    return [("", _("choose")), *sorted(found.items(), key=lambda pair: pair[1]), *others]
 
 
 def _name_overall(event: Event, actor: Actor, form: OverallCaptainForm) -> None:
