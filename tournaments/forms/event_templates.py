@@ -67,7 +67,8 @@ class NewEventForm(forms.Form):
 
     @property
     def choice_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in CHOICES if name in self.fields]
+        # made afresh: one from before `tell` keeps the reason it had then
+        return [self.fields[name].get_bound_field(self, name) for name in CHOICES if name in self.fields]
 
     def new_event(self) -> NewEvent:
         """What was said, for the services."""

@@ -60,6 +60,14 @@ def test_what_a_number_changes_is_shown_before_anything_is_made_and_a_double_cli
     assert Event.objects.count() == 2
 
 
+def test_the_reason_of_a_figure_is_that_of_the_number_typed(as_actor):
+    client = as_actor(make_owner())
+    shown = client.post("/organise/new/wttc/", {"name": "X", "entrants": "9", "time_zone": "UTC", "act": "show"})
+    assert "9 entries make 2 groups of 4 or 5." in shown.content.decode()
+    assert "12 entries" not in shown.content.decode()
+    assert "Two teams of one country never stand in the same group." in shown.content.decode()
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
