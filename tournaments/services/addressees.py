@@ -23,10 +23,27 @@ def captains_of(teams: Iterable[Entry | int]) -> set[int]:
     return set(_accounts(user for row in rows for user in row))
 
 
-def accounts_of_match(match_id: int, *, without: int | None = None) -> set[int]:
-    """The accounts of both sides of a match, or of all but one of its entries."""
-    slots = Slot.objects.filter(match=match_id, occupant__isnull=False).exclude(occupant=without)
-    return accounts_of_entries(slots.values_list("occupant", flat=True))
+def accounts_by_entry(entries: Iterable[int]) -> dict[int, set[int]]:
+    """The accounts of players by entry: of a team or pair those of all its players. One query."""
+    pks = set(entries)
+    found: dict[int, set[int]] = {}
+    rows = Entry.every.filter(Q(pk__in=pks) | Q(team__in=pks), player__user__isnull=False)
+    for pk, team, user in rows.values_list("pk", "team", "player__user"):
+        for entry in {pk, team} & pks:
+            found.setdefault(entry, set()).add(user)
+    return found
+
+
+def captains_by_entry(teams: Iterable[int]) -> dict[int, set[int]]:
+    """The accounts of captain and deputy by team. One query."""
+    rows = Team.objects.filter(pk__in=set(teams)).values_list("pk", "captain__user", "deputy__user")
+    return {pk: set(_accounts(users)) for pk, *users in rows}
+
+
+def accounts_of_match(match_id: int, *, captains: bool = True) -> set[int]:
+    """The accounts of both sides of a match."""
+    slots = Slot.objects.filter(match=match_id, occupant__isnull=False)
+    return accounts_of_entries(slots.values_list("occupant", flat=True), captains=captains)
 
 
 def organisers_of(event: Event) -> set[int]:

@@ -14,6 +14,7 @@ from tantrix_site.errors import Conflict, NotPermitted
 from tournaments.formats.errors import ImpactError
 from tournaments.formats.facts import Decision, DecisionKind, Exit, Facts
 from tournaments.formats.fold import Folded, fold
+from tournaments.formats.fold import MatchState as CoreState
 from tournaments.formats.graph import EntryId, MatchId
 from tournaments.formats.impact import Applied, ImpactPlan, applied, impact
 from tournaments.formats.snapshot import snapshot
@@ -37,6 +38,7 @@ from tournaments.services.figures import core_result
 from tournaments.services.folding import note_places, write_cache
 from tournaments.services.refolding import refold
 from tournaments.services.storing import end_old_pairings, restore_games, store_decision
+from tournaments.services.telling_matches import tell_open
 
 
 def apply_facts(
@@ -70,6 +72,8 @@ def apply_facts(
     voided = {match for match, kind in last.items() if kind is DecisionKind.VOID}
     if change.repaired or voided:
         end_old_pairings(now, done.folded, change.repaired, voided)
+    opened = [match for match in change.touched if done.folded.matches[match].state is CoreState.OPEN]
+    tell_open(now, loaded.event, opened)
     if not loaded.of_boards:
         anew = {match for match in voided if match not in change.repaired}
         back = {decision.match for decision in (*decisions, *done.appended) if decision.reinstates is not None}

@@ -13,6 +13,7 @@ from tournaments.selectors.boards import boards_in
 from tournaments.selectors.stages import load_boards
 from tournaments.services.folding import write_cache
 from tournaments.services.storing import end_old_pairings, restore_games, store_decision
+from tournaments.services.telling_matches import tell_open
 
 
 def add_boards(event: Event, stage: Stage, team_matches: Iterable[Match]) -> None:
@@ -68,6 +69,7 @@ def follow_boards(
         store_decision(actor, now, decision, reason)
     folded = fold(loaded.structure, facts)
     change = write_cache(loaded, folded)
+    tell_open(now, event, change.touched)
     end_old_pairings(now, folded, change.repaired, fallen)
     for match in again:
         left, right = folded[match].occupants

@@ -46,6 +46,7 @@ from tournaments.services.recording import (
 )
 from tournaments.services.ruling import Ruling, decision_of
 from tournaments.services.team_results import apply_team_plan, plan_team_match, require_live_board, scores_so_far
+from tournaments.services.telling_matches import tell_ruling
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,9 @@ def make_correction(
         apply_team_plan(actor, now, whole, match, digest, reinstate, reason)
     raise_match_version(match)
     match.refresh_from_db()
+    tell_ruling(
+        actor, now, event, match, what="corrected", key=f"corrected:{match.pk}:{match.version}", reason=reason
+    )
     return match
 
 

@@ -36,6 +36,7 @@ from tournaments.services.answers import Answers, note_answers, require_answers
 from tournaments.services.attendance import join_stage, takes_late_entries
 from tournaments.services.links import new_link
 from tournaments.services.refolding import refold
+from tournaments.services.telling_entries import tell_entered, tell_entry
 from tournaments.services.waiting import join_waiting_list, must_wait, promote_waiting
 
 
@@ -262,6 +263,8 @@ def enter_player(
         data={"name": entry.name, **({"despite": list(admission.passed_over)} if admission.passed_over else {})},
         reason=admission.reason,
     )  # fmt: skip
+    if player.user_id is not None:
+        tell_entered(actor, now, event, entry)
     if waits and promote_waiting(actor=actor, now=now, event=event):
         entry.refresh_from_db()
     return Entered(entry, link)
@@ -334,6 +337,7 @@ def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -
     if drawn or SittingRound.objects.filter(event=event).exists():
         raise Conflict("entry_drawn", _("The draw has been made. Withdraw the entry instead."))
     log_action(actor=actor, now=now, action="entry.removed", target=entry, scope=event, data={"name": entry.name})
+    tell_entry(actor, now, event, entry, "entry.removed", key=str(entry.pk))
     entry.delete()
     promote_waiting(actor=actor, now=now, event=event)
     raise_version(event)

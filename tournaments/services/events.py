@@ -37,6 +37,8 @@ from tournaments.services.rating import queue_rating, require_ratings_seen
 from tournaments.services.sittings import require_all_played, require_enough
 from tournaments.services.stages import close_locked_stage
 from tournaments.services.teams import incomplete_teams
+from tournaments.services.telling_entries import tell_all_entered, tell_places
+from tournaments.services.telling_matches import tell_open
 from tournaments.services.waiting import promote_waiting
 
 
@@ -150,6 +152,7 @@ def publish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
     require_organiser(actor, event)
     _move(event, EventState.PUBLISHED)
     event.published_at = event.published_at or now
+    tell_all_entered(now, event)
     return _stored(actor, now, event, "event.published")
 
 
@@ -194,6 +197,7 @@ def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool =
             {"teams": [team.pk for team in short]},
         )
     event.started_at = now
+    tell_open(now, event)
     return _stored(actor, now, event, "event.started")
 
 
@@ -220,6 +224,7 @@ def finish_event(*, actor: Actor, now: datetime, event_id: int, rating_digest: s
     """
     event = close_event(actor=actor, now=now, event_id=event_id)
     require_ratings_seen(event, rating_digest)
+    tell_places(now, event)
     return event
 
 

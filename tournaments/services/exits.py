@@ -46,6 +46,7 @@ from tournaments.services.access import (
 from tournaments.services.applying import apply_facts
 from tournaments.services.folding import note_places
 from tournaments.services.team_access import may_lead
+from tournaments.services.telling_entries import tell_entry
 from tournaments.services.waiting import end_waiting, free_places, join_waiting_list, must_wait, promote_waiting
 
 UNDO: Final = timedelta(minutes=30)
@@ -153,6 +154,10 @@ def _come_back(
     digest: str | None,
     reinstate: Collection[MatchId],
 ) -> Entry:
+    tell_entry(
+        actor, now, event, entry, "entry.waits" if must_wait(event) else "entry.returned", key=f"back:{gone.pk}",
+        reason=reason,
+    )  # fmt: skip
     if must_wait(event):
         _revoke(actor, now, gone, reason)
         entry.state = EntryState.WAITING
@@ -227,7 +232,7 @@ def leave(
     # who waits stands in no match
     loaded = None if entry.state == EntryState.WAITING else load_current(event, history=True)
     end_waiting(entry, now, WaitingEnd.LEFT)
-    Exit.objects.create(
+    gone = Exit.objects.create(
         entry=entry, kind=kind, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason
     )
     entry.state = EntryState(kind.value)
@@ -239,6 +244,7 @@ def leave(
         actor=actor, now=now, action=f"entry.{kind.value}", target=entry, scope=event, data={"name": entry.name},
         reason=reason,
     )  # fmt: skip
+    tell_entry(actor, now, event, entry, f"entry.{kind.value}", key=str(gone.pk), reason=reason)
     if loaded is None:
         promote_waiting(actor=actor, now=now, event=event)
         raise_version(event)

@@ -38,6 +38,7 @@ from tournaments.services.access import lock_event, raise_version, require_organ
 from tournaments.services.draws import get_stage
 from tournaments.services.folding import write_cache
 from tournaments.services.structures import add_matches, drop_match_rows
+from tournaments.services.telling_matches import tell_open
 
 Pair = tuple[EntryId, EntryId]
 
@@ -163,6 +164,7 @@ def publish_pairing(
     run.save(update_fields=["state", "published_at"])
     pairs: list[Pair] = [(left, right) for left, right in run.pairs]
     _store_round(event, stage, state.settings, run.round, pairs, run.bye_id, deadline)
+    _tell_round(now, event, stage, run.round)
     log_action(
         actor=actor, now=now, action="round.published", target=event, scope=event,
         data={"stage": stage.number, "round": run.round, "run": run.number, "pairs": run.pairs, "bye": run.bye_id},
@@ -266,6 +268,7 @@ def change_published_pairing(
         manual=True, published_at=now, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason,
     )  # fmt: skip
     _store_round(event, stage, state.settings, run.round, fresh, fresh_bye, deadline)
+    _tell_round(now, event, stage, run.round)
     log_action(
         actor=actor, now=now, action="round.changed", target=event, scope=event,
         data={"stage": stage.number, "round": run.round, "run": number, "before": run.pairs, "pairs": made.pairs,
@@ -354,6 +357,10 @@ def _store_round(
     loaded = load(stage, event, only=stored)
     if loaded is not None:
         write_cache(loaded, fold(loaded.structure, loaded.facts))
+
+
+def _tell_round(now: datetime, event: Event, stage: Stage, number: int) -> None:
+    tell_open(now, event, list(Match.objects.filter(stage=stage, round=number).values_list("pk", flat=True)))
 
 
 def _check_places(pairs: Sequence[Pair], bye: EntryId | None, present: set[EntryId]) -> None:

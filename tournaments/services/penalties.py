@@ -24,6 +24,7 @@ from tournaments.services.access import (
 )
 from tournaments.services.corrections import rescore_game
 from tournaments.services.recording import IN_FORCE, occupants
+from tournaments.services.telling_matches import tell_ruling
 from tournaments.services.time_claims import close_penalty, log_penalty, store_claim
 
 CLAIM_AFTER_SESSION: Final = timedelta(hours=1)
@@ -124,6 +125,9 @@ def rule_time(
         )  # fmt: skip
     if ruled is not None:
         log_penalty(actor, now, event, match, ruled, "time.ruled", reason)
+        tell_ruling(
+            actor, now, event, match, what="time", key=f"time:{ruled.pk}:{tenths}", reason=reason, game=number
+        )
     rescore_game(
         actor=actor, now=now, event=event, match=match, number=number, reason=reason, digest=digest, reinstate=reinstate
     )

@@ -12,6 +12,7 @@ from tournaments.selectors.stages import load
 from tournaments.services.access import lock_event, raise_version
 from tournaments.services.boards import follow_boards
 from tournaments.services.folding import CacheChange, refresh_places, write_cache
+from tournaments.services.telling_matches import tell_open
 
 
 def refold(event: Event, stage: Stage, *, now: datetime) -> CacheChange:
@@ -20,6 +21,7 @@ def refold(event: Event, stage: Stage, *, now: datetime) -> CacheChange:
     if loaded is None:
         return CacheChange((), ())
     change = write_cache(loaded, fold(loaded.structure, loaded.facts))
+    tell_open(now, event, change.touched)
     follow_boards(
         actor=SYSTEM, now=now, event=event, stage=stage, team_matches=set(loaded.structure.by_id), reason=""
     )  # fmt: skip

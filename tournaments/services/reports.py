@@ -37,6 +37,7 @@ from tournaments.services.signing import (
     release_disputed,
     weigh_report,
 )
+from tournaments.services.telling_matches import tell_dispute
 from tournaments.services.time_claims import note_claim, withdraw_claim_of
 
 
@@ -187,6 +188,7 @@ def dispute_game(
         report.save(update_fields=["state", "confirm_by"])
     if figures is None:
         log_report(actor, now, event, report, "report.disputed", reason)
+        tell_dispute(now, event, match, [report], actor)
     raise_match_version(match)
     raise_version(event)
     report.refresh_from_db()

@@ -40,6 +40,7 @@ from tournaments.services.ruling import DEFAULTS, Ruling, decision_of
 from tournaments.services.seats import figures_by_colour
 from tournaments.services.signing import confirm_report, move_report, release_disputed
 from tournaments.services.team_results import require_live_board
+from tournaments.services.telling_matches import tell_results, tell_ruling
 
 
 @transaction.atomic
@@ -97,6 +98,7 @@ def enter_results(
             )
         )  # fmt: skip
         close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
+    tell_results(actor, now, event, match, results)
     settle_match(actor=actor, now=now, event=event, match=match, reason=reason)
     return results
 
@@ -145,6 +147,10 @@ def decide_match(
         actor=actor, now=now, action="match.ruled", target=match, scope=event,
         data={"match": match.number, **ruling.as_data(), "version": decision.version,
               **({"unwarned": [stage.value for stage in unwarned]} if unwarned else {})}, reason=reason,
+    )  # fmt: skip
+    tell_ruling(
+        actor, now, event, match, what=str(ruling.kind), key=f"ruled:{match.pk}:{decision.version}", reason=reason,
+        side=ruling.side,
     )  # fmt: skip
     raise_match_version(match)
     settle_board(actor=actor, now=now, event=event, match=match, reason=reason)
@@ -221,6 +227,9 @@ def refuse_report(
         actor=actor, now=now, action="report.refused", target=match, scope=event,
         data={"match": match.number, "game": report.number, "report": report.pk}, reason=reason,
     )  # fmt: skip
+    tell_ruling(
+        actor, now, event, match, what="refused", key=f"refused:{report.pk}", reason=reason, game=report.number
+    )
     raise_match_version(match)
     raise_version(event)
     return report

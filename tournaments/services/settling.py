@@ -25,6 +25,7 @@ from tournaments.services.publishing import publish_game
 from tournaments.services.recording import record_game, require_reportable, result_without_record
 from tournaments.services.seats import seat_record
 from tournaments.services.signing import confirm_report, move_report, weigh_report
+from tournaments.services.telling_matches import tell_doubt
 from tournaments.services.time_claims import note_claim
 
 logger = logging.getLogger(__name__)
@@ -83,6 +84,7 @@ def _doubt(now: datetime, event: Event, match: Match, report: Report, submission
     report.conflicts, report.confirm_by = [*report.conflicts, "record_rejected"], None
     report.save(update_fields=["state", "conflicts", "confirm_by"])
     _log(_sender(report), now, event, match, report, "report.conflict")
+    tell_doubt(now, event, match, report.number, key=str(report.pk))
     raise_match_version(match)
     raise_version(event)
     return True
@@ -134,6 +136,7 @@ def judge_report(now: datetime, event: Event, match: Match, report: Report) -> b
         move_report(report, ReportState.CONFLICT)
         report.save(update_fields=["state"])
         _log(sender, now, event, match, report, "report.conflict")
+        tell_doubt(now, event, match, report.number, key=str(report.pk))
         return True
     if counted is not None:
         _add_to_result(sender, now, event, match, report, counted)

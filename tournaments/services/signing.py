@@ -19,6 +19,7 @@ from tournaments.services.recording import (
     require_reportable,
     settle_match,
 )
+from tournaments.services.telling_matches import tell_dispute, tell_report, tell_results, tell_ruling
 from tournaments.services.time_claims import withdraw_claim_of
 
 
@@ -68,6 +69,7 @@ def weigh_report(*, actor: Actor, now: datetime, event: Event, match: Match, rep
                 disputed.confirm_by = None
                 disputed.save(update_fields=["state", "confirm_by"])
         log_report(actor, now, event, report, "report.disputed")
+        tell_dispute(now, event, match, [other, report], actor)
 
 
 def open_report(event: Event, report: Report, now: datetime) -> None:
@@ -75,6 +77,7 @@ def open_report(event: Event, report: Report, now: datetime) -> None:
     move_report(report, ReportState.OPEN)
     report.confirm_by = now + timedelta(hours=event.confirm_hours)
     report.save(update_fields=["state", "confirm_by"])
+    tell_report(now, event, report.match, report)
 
 
 def move_report(report: Report, state: ReportState) -> None:
@@ -110,6 +113,12 @@ def confirm_report(
     )  # fmt: skip
     close_reports(actor=actor, now=now, match=match, number=report.number, figures=figures, keep=report)
     publish_game(event, result)
+    if signature == Signature.ARBITER:
+        tell_ruling(
+            actor, now, event, match, what="accepted", key=f"accepted:{report.pk}", reason=reason, game=report.number
+        )
+    else:
+        tell_results(actor, now, event, match, [result])
     settle_match(actor=actor, now=now, event=event, match=match, games=[*games, result], reason=reason)
 
 

@@ -12,6 +12,7 @@ from players.services import log_action
 from tournaments.models import CheckIn, Entry, EntryState, Event, EventState, WaitingEnd, WaitingPlace
 from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.seeding import is_drawn
+from tournaments.services.telling_entries import tell_promoted
 
 
 def takes_from_list(event: Event) -> bool:
@@ -70,4 +71,5 @@ def promote(*, actor: Actor, now: datetime, event: Event, place: WaitingPlace) -
         actor=actor, now=now, action="entry.promoted", target=entry, scope=event,
         data={"name": entry.name, "number": place.number},
     )  # fmt: skip
+    tell_promoted(now, event, place)
     return entry
