@@ -145,6 +145,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/print/", printing.printing, name="print"),
     path("<slug:slug>/print/links/", printing.link_cards, name="link-cards"),
     path("<slug:slug>/teams/", organise_teams.teams, name="teams"),
+    path("<slug:slug>/orders/", organise_teams.orders, name="orders"),
     path("<slug:slug>/matches/<int:number>/open/", line_ups.open_boards, name="open-boards"),
     path("<slug:slug>/matches/<int:number>/enter/", results.enter, name="enter"),
     path("<slug:slug>/matches/<int:number>/decide/", results.decide, name="decide"),
@@ -153,7 +154,6 @@ organise_patterns: list[URLPattern | URLResolver] = [
 ]
 
 series_patterns: list[URLPattern | URLResolver] = [
-    path("<slug:slug>/orders/", organise_teams.orders, name="orders"),
     path("", series.series_list, name="list"),
     path("new/", series.new, name="new"),
     path("import/", history.import_list, name="import"),
