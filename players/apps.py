@@ -10,3 +10,4 @@ class PlayersConfig(AppConfig):
     def ready(self) -> None:
         # its receivers
         import_module("players.accounts")
+        import_module("players.notices").register_kinds(import_module("players.claim_notices").KINDS)

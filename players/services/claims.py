@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -20,6 +21,7 @@ from players.models import (
 )
 from players.selectors.profiles import is_used
 from players.services.action_log import log_action
+from players.services.notices import notify
 from players.services.shown_names import settle_shown_name
 from tantrix_site.errors import Conflict, NotPermitted
 
@@ -138,6 +140,10 @@ def _decide(claim: ProfileClaim, state: ClaimState, *, actor: Actor, now: dateti
         data={"claim": claim.pk},
         reason=claim.reason,
     )
+    if state in (ClaimState.APPROVED, ClaimState.REFUSED) and (actor.user is None or actor.user.pk != claim.user_id):
+        path = reverse("claim_player", args=[claim.player.slug])
+        data = {"name": claim.player.name, "reason": claim.reason, "path": path}
+        notify(now=now, kind=f"claim.{state}", key=str(claim.pk), users=[claim.user_id], data=data)
     return claim
 
 

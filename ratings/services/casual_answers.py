@@ -15,6 +15,7 @@ from ratings.services.access import is_administrator, require_administrator, req
 from ratings.services.casual_keys import refuse_counted_record
 from ratings.services.casual_offers import close_game, lock_game, require_open
 from ratings.services.queueing import queue_casual
+from ratings.services.telling import tell_game
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 
 
@@ -57,6 +58,7 @@ def confirm_offer(*, actor: Actor, now: datetime, game_id: int) -> CasualGame:
     game.save()
     _count(actor, now, game, counts=True)
     log_action(actor=actor, now=now, action="casual.confirmed", target=game, data={"rated": game.rated})
+    tell_game(actor, now, game, "casual.confirmed")
     return game
 
 
@@ -75,6 +77,7 @@ def refuse_offer(*, actor: Actor, now: datetime, game_id: int, reason: str) -> C
         raise InvalidInput("reason_needed", _("Say what is wrong; the other player will read it."), field="reason")
     require_open(game)
     close_game(actor, now, game, CasualState.REFUSED, reason.strip())
+    tell_game(actor, now, game, "casual.refused", reason=reason.strip())
     return game
 
 
@@ -93,6 +96,7 @@ def void_game(*, actor: Actor, now: datetime, game_id: int, reason: str) -> Casu
     if game.state != CasualState.CONFIRMED:
         raise Conflict("not_confirmed", _("Only a confirmed game can be declared void."), {"state": game.state})
     close_game(actor, now, game, CasualState.VOID, reason)
+    tell_game(actor, now, game, "casual.void", reason=reason)
     _count(actor, now, game, counts=False, reason=reason)
     return game
 

@@ -20,6 +20,7 @@ from players.services import log_action
 from ratings.maths.parameters import CURRENT
 from ratings.models import HOLDING_STATES, CasualGame, CasualState, Robot
 from ratings.services.casual_keys import refuse_counted_record
+from ratings.services.telling import tell_game
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 
 #: an offer that is not answered lapses
@@ -94,6 +95,7 @@ def offer_game(
         data={"opponent": opponent.pk, "points": [game.points_left, game.points_right], "rated": rated,
               "record": result.submission},
     )  # fmt: skip
+    tell_game(actor, now, game, "casual.offered")
     return game
 
 

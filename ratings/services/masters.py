@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -14,6 +15,7 @@ from ratings.selectors.titles import is_master_on
 from ratings.services.access import require_administrator, require_reason
 from ratings.services.applying import require_seen
 from ratings.services.demotion import apply_plan, plan_demotion
+from ratings.services.telling import tell_applicant
 from ratings.services.titles import begin_term
 from ratings.services.writing import lock_clock
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
@@ -145,6 +147,9 @@ def _decide(
     application.reason = reason
     application.save()
     _log(actor, now, application, state, reason)
+    if state in (ApplicationState.APPROVED, ApplicationState.REFUSED):
+        path = reverse("ratings:masters" if state == ApplicationState.APPROVED else "ratings:master-apply")
+        tell_applicant(now, application, f"master.{state}", path)
     return application
 
 

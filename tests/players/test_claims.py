@@ -1,11 +1,13 @@
 """Claiming a profile that an organiser made."""
 
 from datetime import date
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from players.actors import Actor, account_actor
-from players.models import CLAIM_TRANSITIONS, ActionLog, ClaimState, Player, ProfileClaim
+from players.models import CLAIM_TRANSITIONS, ActionLog, ClaimState, Notice, Player, ProfileClaim
+from players.notices import kind_of
 from players.selectors import claims_of, find_claim, find_player, pending_claims
 from players.services import (
     approve_claim,
@@ -191,3 +193,15 @@ def test_every_transition(before, after, anna, organiser, guest, now) -> None:
     else:
         with pytest.raises(Conflict):
             act()
+
+
+def test_who_asked_is_told_what_became_of_it(anna, boris, organiser, guest, now) -> None:
+    for user in (anna, boris):
+        request_claim(actor=account_actor(user), player=guest, now=now)
+    claims = {claim.user_id: claim for claim in ProfileClaim.objects.all()}
+    approve_claim(actor=account_actor(organiser), claim=claims[anna.pk], now=now, may_decide=yes)
+    told = {notice.user_id: notice for notice in Notice.objects.all()}
+    assert (told[anna.pk].kind, told[boris.pk].kind, len(told)) == ("claim.approved", "claim.refused", 2)
+    words = kind_of("claim.approved").words(told[anna.pk].data, ZoneInfo("UTC"))
+    assert words.subject == "The profile of Guest Player is yours"
+    assert kind_of("claim.refused").words(told[boris.pk].data, ZoneInfo("UTC")).lines
