@@ -186,6 +186,8 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=SWEEP_SECONDS),
         "options": {"expires": SWEEP_SECONDS},
     },
+    # names that come back with full age, people to be erased, events whose personal data go
+    "keep-privacy": {"task": "tournaments.tasks.keep_privacy", "schedule": crontab(minute=12)},
     "send-results-to-ratings": {
         "task": "tournaments.tasks.sweep_results",
         "schedule": timedelta(seconds=SWEEP_SECONDS),
@@ -297,6 +299,7 @@ REST_FRAMEWORK = {
         "login": env.text("RATE_LOGIN", "20/min"),
         "writes": env.text("RATE_WRITES", "600/min"),
         "documents": env.text("RATE_DOCUMENTS", "120/min"),
+        "own_data": env.text("RATE_OWN_DATA", "10/hour"),
     },
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -32,3 +32,9 @@ def rate_event(*, event_pk: int, **kwargs: Any) -> None:
 def sweep_results(**kwargs: Any) -> None:
     """Send the results of all events that changed since they were sent."""
     services.rate_due_events(now=timezone.now())
+
+
+@shared_task
+def keep_privacy(**kwargs: Any) -> None:
+    """What time alone brings: full names with full age, erasures whose days are over."""
+    services.keep_privacy(now=timezone.now())

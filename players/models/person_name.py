@@ -1,5 +1,6 @@
 """The column type of people's names: what was erased is read as "Player 12", in the language of the page."""
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -15,13 +16,21 @@ class ErasedName(str):
     stored: str
 
 
+_ERASED = re.compile(ERASED_MARK + r"(\d+)")
+
+
 def erased_words(stored: str) -> str:
-    """What is read in place of a stored name: itself, unless it was erased (`names.erased_name`)."""
-    if not stored.startswith(ERASED_MARK):
+    """What is read in place of a stored name: itself, but for erased ones in it (`names.erased_name`)."""
+    if ERASED_MARK not in stored:
         return stored
-    words = ErasedName(_("Player %(number)s") % {"number": stored[1:]})
+    words = ErasedName(_ERASED.sub(lambda found: _("Player %(number)s") % {"number": found[1]}, stored))
     words.stored = stored
     return words
+
+
+def stored_name(name: str) -> str:
+    """The name as it is stored, to make longer ones of it."""
+    return name.stored if isinstance(name, ErasedName) else name
 
 
 if TYPE_CHECKING:

@@ -52,8 +52,7 @@ class Player(models.Model):
     shown_in_full_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="+"
     )
-    # when the owner asked for the name to be erased, and since when it is
-    erase_after = models.DateTimeField(null=True, blank=True, editable=False)
+    # since when the name is erased
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     # a cache for every list with names: the titles held, highest first, as `ratings` awards them
     titles = models.CharField(max_length=20, blank=True, editable=False)
@@ -73,7 +72,6 @@ class Player(models.Model):
         ]
         indexes = [
             models.Index(fields=["full_name"], name="player_shortened", condition=~models.Q(full_name="")),
-            models.Index(fields=["erase_after"], name="player_to_erase", condition=models.Q(erase_after__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -13,6 +13,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # of knox, un
 
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
+    # when what is known of the person goes, as the owner asked
+    erase_after = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("account")

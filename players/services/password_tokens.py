@@ -49,6 +49,13 @@ def token_for_password(
     return create_token(actor=actor, now=now, name=name if name is not None else _free_name(user))
 
 
+def require_password(*, request: HttpRequest, actor: Actor, password: str) -> None:
+    """Raises NotPermitted `invalid_credentials` unless it is that of the account; TooManyAttempts."""
+    user = None if actor.user is None else _authenticated(request, actor.user.username, password)
+    if user is None or user != actor.user:
+        raise NotPermitted("invalid_credentials", _("The user name or the password is wrong."))
+
+
 def _authenticated(request: HttpRequest, login: str, password: str) -> User | None:
     credentials = {derive_login_method(login).value: login, LoginMethod.USERNAME.value: login, "password": password}
     try:

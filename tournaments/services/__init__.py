@@ -34,6 +34,15 @@ from tournaments.services.entries import (
 )
 from tournaments.services.entry_lists import list_text
 from tournaments.services.entry_rules import EntryTerms, read_conditions, set_entry_rules
+from tournaments.services.erasing import (
+    GRACE,
+    ask_erasure,
+    call_off_erasure,
+    erase_due,
+    erase_player,
+    erasure_obstacles,
+    keep_privacy,
+)
 from tournaments.services.event_details import EventDetails
 from tournaments.services.event_templates import (
     NewEvent,
@@ -134,9 +143,9 @@ from tournaments.services.seeding import (
 )
 from tournaments.services.series import SeriesDetails, create_series, load_first_years, set_keeper, update_series
 from tournaments.services.settling import settle_records, settle_report
-from tournaments.services.shown_names import choose_shown_name, may_choose_name
 from tournaments.services.several import SeveralPlan, do_several, plan_several
 from tournaments.services.several_values import SeveralAct, SeveralLine, SeveralOrder
+from tournaments.services.shown_names import choose_shown_name, may_choose_name
 from tournaments.services.sitting_scores import TableFigures, confirm_score, dispute_score, enter_score, report_score
 from tournaments.services.sittings import draw_sittings, take_back_sittings
 from tournaments.services.stages import StagePlan, close_stage, fed_by, plan_stages, reopen_stage
@@ -155,6 +164,7 @@ from tournaments.services.time_offers import accept_time, decline_time, lapse_of
 from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 
 __all__ = [
+    "GRACE",
     "Answers",
     "Arranging",
     "Correction",
@@ -193,8 +203,10 @@ __all__ = [
     "add_team_player",
     "answer_extension",
     "arranging_of",
+    "ask_erasure",
     "ask_extension",
     "attach_record",
+    "call_off_erasure",
     "change_published_pairing",
     "check_in",
     "choose_shown_name",
@@ -229,6 +241,9 @@ __all__ = [
     "enter_result",
     "enter_results",
     "enter_score",
+    "erase_due",
+    "erase_player",
+    "erasure_obstacles",
     "event_results",
     "extend_deadline",
     "fed_by",
@@ -239,6 +254,7 @@ __all__ = [
     "import_entries",
     "import_history",
     "keep_defaults",
+    "keep_privacy",
     "lapse_offers",
     "link_vouches",
     "list_text",

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from players.models import Player
+from players.models.person_name import stored_name
 from players.names import name_key, shortened
 from players.services import ProfileChanges, update_profile
 from tantrix_site.errors import NotFound, NotPermitted
@@ -42,8 +43,8 @@ def rename_pairs(teams: set[int]) -> None:
     """Call pairs by what is public of their players' names; teams have names of their own."""
     for pair in Entry.objects.filter(pk__in=teams, as_team=None).order_by("pk"):
         members = list(Entry.every.filter(team=pair).order_by("team_place", "pk"))
-        pair.name = PAIR_JOINT.join(member.name for member in members)[:80]
-        whole = PAIR_JOINT.join(member.in_full for member in members)[:80]
+        pair.name = PAIR_JOINT.join(stored_name(member.name) for member in members)[:80]
+        whole = PAIR_JOINT.join(stored_name(member.in_full) for member in members)[:80]
         pair.full_name = "" if whole == pair.name else whole
         pair.name_key = name_key(pair.name)[:160]
         pair.save(update_fields=["name", "full_name", "name_key"])
