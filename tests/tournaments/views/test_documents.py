@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from players.models import Player
 from tests.tournaments.scene import LEFT_WINS, NOW, Scene, add_arbiter, make_scene, quick_scene
 from tests.tournaments.sitting_scene import sitting_scene
+from tests.tournaments.team_scene import team_scene
 from tournaments import services
 from tournaments.models import Entry, Match
 from tournaments.services import StagePlan
@@ -94,6 +95,26 @@ def test_score_sheets_have_names_tables_colours_and_games(swiss, as_actor):
     for told in ("Round 1", "Table 1", "Table 2", f"Match M{match.number}", left.name, right.name, "red", "blue"):
         assert told in page
     assert len(pages(swiss, "scoresheets", "?per_page=1&round=1", client=owner)) == 2
+
+
+def test_boards_of_teams_have_score_sheets_and_a_match_one_for_both_teams(as_actor):
+    scene = team_scene(("FR", "GB", "DE", "HU"), team_size=3)
+    owner, match = as_actor(scene.owner), scene.match("FRA A")
+    assert status(scene, "scoresheets", client=owner) == (404, "no_such_list")
+    assert status(scene, "team-sheets") == (403, "not_organiser")
+    (page,) = pages(scene, "team-sheets", client=owner)
+    # before the orders are fixed the players stand below
+    assert "FRA A: FRA A 1, FRA A 2, FRA A 3" in page
+    services.open_boards(**scene.act(match_id=match.pk))
+    Player.objects.filter(pk=scene.players["FRA A"][1].player_id).update(first_colour="red")
+    first, _second = pages(scene, "scoresheets", client=owner)
+    other = next(name for name in scene.sides(match) if name != "FRA A")
+    for told in (f"M{match.number}, board 2", "FRA A 2 FRA A", f"{other} 2 {other}", "red"):
+        assert told in first
+    (page,) = pages(scene, "team-sheets", client=owner)
+    assert page.count("FRA A 2") == 1
+    assert "Captains: " in page
+    assert "/print/team-sheets/" in owner.get(f"/organise/{scene.event.slug}/print/").content.decode()
 
 
 def test_standings_and_cross_tables(swiss):
@@ -295,6 +316,10 @@ def test_tables_of_three_and_four(as_actor):
         for entry in sitting.entries:
             assert entry.name in page
             assert entry.name in by_name
+    assert status(scene, "scoresheets")[0] == 403  # for those who run the event
+    (sheets,) = pages(scene, "scoresheets", client=as_actor(scene.owner))  # two tables on one page
+    assert sheets.count("Signed:") == 7
+    assert "Round 1 · Table 2" in sheets
     scene.play(first)
     (page,) = pages(scene, "standings")
     assert "After round 1" in page

@@ -10,11 +10,16 @@ from django.utils.translation import gettext as _
 from tantrix_site.errors import NotFound
 from tournaments.documents.values import Document
 from tournaments.models import Event
+from tournaments.selectors.documents.board_sheets import TEAM_SHEETS, team_sheets_document
 from tournaments.selectors.documents.bracket import bracket_document
 from tournaments.selectors.documents.entrants import entrants_document
 from tournaments.selectors.documents.pairings import pairings_document
 from tournaments.selectors.documents.score_sheets import score_sheets_document
-from tournaments.selectors.documents.sittings import seating_document, sitting_standings_document
+from tournaments.selectors.documents.sittings import (
+    seating_document,
+    sitting_standings_document,
+    table_sheets_document,
+)
 from tournaments.selectors.documents.standings import cross_table_document, standings_document
 from tournaments.selectors.documents.wanted import Wanted
 
@@ -26,6 +31,7 @@ _MAKERS: Final[Mapping[str, Callable[[Event, Wanted, datetime], Document]]] = {
     "standings": standings_document,
     "cross-table": cross_table_document,
     "bracket": bracket_document,
+    TEAM_SHEETS: team_sheets_document,
 }
 _OF_SITTINGS: Final[Mapping[str, Callable[[Event, Wanted, datetime], Document]]] = {
     "pairings": seating_document,
@@ -36,7 +42,7 @@ DOCUMENTS: Final = (*_MAKERS, SCORE_SHEETS)
 
 def for_organisers(kind: str, wanted: Wanted) -> bool:
     """Whether a document is for the event's organisers and arbiters alone."""
-    return kind == SCORE_SHEETS or wanted.is_draft
+    return kind in (SCORE_SHEETS, TEAM_SHEETS) or wanted.is_draft
 
 
 def load_document(kind: str, event: Event, wanted: Wanted, now: datetime, site: str) -> Document:
@@ -47,7 +53,8 @@ def load_document(kind: str, event: Event, wanted: Wanted, now: datetime, site: 
     """
     with timezone.override(event.zone), translation.override(wanted.language or translation.get_language()):
         if kind == SCORE_SHEETS:
-            return score_sheets_document(event, wanted, now, site)
+            make_sheets = table_sheets_document if event.has_sittings else score_sheets_document
+            return make_sheets(event, wanted, now, site)
         make = (event.has_sittings and _OF_SITTINGS.get(kind)) or _MAKERS.get(kind)
         if make is None:
             raise NotFound("document_unknown", _("There is no such document."))

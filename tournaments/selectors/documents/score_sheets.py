@@ -17,6 +17,7 @@ from tournaments.formats.colours import Preferences, assign_colours
 from tournaments.formats.graph import EntryId
 from tournaments.formats.settings import GroupSettings, SwissSettings
 from tournaments.models import Entry, Event, Match, MatchState, Stage
+from tournaments.selectors.documents.board_sheets import BoardToPlay, boards_to_play, no_boards
 from tournaments.selectors.documents.rounds import PairedMatch, load_round
 from tournaments.selectors.documents.wanted import Wanted, head_of, layout_of, pick_stage, stage_part
 from tournaments.selectors.pages.event_matches import EventMatch, event_matches
@@ -29,16 +30,30 @@ MOST_ROWS: Final = {4: 6, 2: 7}
 
 
 @dataclass(frozen=True, slots=True)
+class _Side:
+    """`beside` stands next to the name: the country, or the team of a player at a board."""
+
+    id: EntryId
+    name: str
+    beside: str
+
+    @classmethod
+    def of(cls, row: EntryRow) -> "_Side":
+        return cls(row.id, row.name, row.country)
+
+
+@dataclass(frozen=True, slots=True)
 class _ToPlay:
     number: int
     round: str
     place: str
-    sides: tuple[EntryRow, EntryRow]
+    sides: tuple[_Side, _Side]
     games: int
 
 
 def score_sheets_document(event: Event, wanted: Wanted, now: datetime, site: str) -> ScoreSheets:
-    """The sheets of a round; of a bracket, or without a round, those of the matches that are to be played now.
+    """The sheets of a round; of a bracket, or without a round, those of the matches that are to be played now. Of teams
+    those of the boards that are open.
 
     `site` is the address of the site, for the codes that lead to the pages of the matches. Raises NotFound
     `no_such_list` where nothing is to be played, `stage_not_found`, `round_not_found`.
@@ -48,7 +63,11 @@ def score_sheets_document(event: Event, wanted: Wanted, now: datetime, site: str
     stage.event = event
     mark = ""
     parts: tuple[str, ...] = (stage_part(stages, stage),)
-    if wanted.is_draft or (stage.is_table and wanted.round):
+    if event.is_for_teams and not wanted.is_draft:
+        matches: tuple[_ToPlay, ...] = tuple(_at_board(row) for row in boards_to_play(event, stage, wanted.round))
+        if not matches:
+            raise no_boards()
+    elif wanted.is_draft or (stage.is_table and wanted.round):
         found = load_round(event, wanted)
         mark, parts, stage = found.mark, found.parts, found.stage
         matches = tuple(_paired(event, stage, found.number, found.matches))
@@ -70,6 +89,13 @@ def score_sheets_document(event: Event, wanted: Wanted, now: datetime, site: str
     )
 
 
+def _at_board(row: BoardToPlay) -> _ToPlay:
+    left, right = (
+        _Side(player.pk, player.name, team) for player, team in zip(row.players, row.teams, strict=True)
+    )  # fmt: skip
+    return _ToPlay(row.number, row.round, row.place, (left, right), row.games)
+
+
 def _paired(event: Event, stage: Stage, round_: int, matches: Iterable[PairedMatch]) -> Iterable[_ToPlay]:
     settings = stage_settings(stage, event)
     games = dict(Match.objects.filter(stage=stage, round=round_).values_list("pk", "games"))
@@ -78,7 +104,9 @@ def _paired(event: Event, stage: Stage, round_: int, matches: Iterable[PairedMat
     for match in matches:
         left, right = match.sides
         if right is not None:
-            yield _ToPlay(match.number, title, match.place, (left, right), games.get(match.id or 0, planned))
+            yield _ToPlay(
+                match.number, title, match.place, (_Side.of(left), _Side.of(right)), games.get(match.id or 0, planned)
+            )
 
 
 def _open(event: Event, stage: Stage, round_: int) -> Iterable[_ToPlay]:
@@ -89,7 +117,7 @@ def _open(event: Event, stage: Stage, round_: int) -> Iterable[_ToPlay]:
         left, right = (seat.entry for seat in match.sides)
         if left is not None and right is not None:
             round_title, place = _titles(match)
-            yield _ToPlay(match.number, round_title, place, (left, right), games[match.id])
+            yield _ToPlay(match.number, round_title, place, (_Side.of(left), _Side.of(right)), games[match.id])
 
 
 def _titles(match: EventMatch) -> tuple[str, str]:
@@ -100,19 +128,19 @@ def _titles(match: EventMatch) -> tuple[str, str]:
 
 def _colours(event: Event, matches: Iterable[_ToPlay]) -> Mapping[EntryId, Preferences]:
     """What each player prefers; nothing where sides are pairs or teams, who say themselves."""
-    if event.team_size or event.is_for_pairs:
+    if event.is_for_pairs:
         return {}
-    ids = [row.id for match in matches for row in match.sides]
-    rows = Entry.objects.filter(pk__in=ids).values_list("pk", "player__first_colour", "player__second_colour")
+    ids = [side.id for match in matches for side in match.sides]
+    rows = Entry.every.filter(pk__in=ids).values_list("pk", "player__first_colour", "player__second_colour")
     return {pk: Preferences(first or None, second or None) for pk, first, second in rows}
 
 
 def _sheet(event: Event, match: _ToPlay, colours: Mapping[EntryId, Preferences], site: str) -> ScoreSheet:
-    left, right = (colours.get(row.id, Preferences()) for row in match.sides)
+    left, right = (colours.get(side.id, Preferences()) for side in match.sides)
     answer = assign_colours(left, right)
     sides = tuple(
-        SheetSide(row.name, row.country, colour_name(colour or ""))
-        for row, colour in zip(match.sides, (answer.left, answer.right), strict=True)
+        SheetSide(side.name, side.beside, colour_name(colour or ""))
+        for side, colour in zip(match.sides, (answer.left, answer.right), strict=True)
     )
     address = site + reverse("events:match", args=[event.slug, match.number]) if match.number else ""
     number = _("Match {n}").format(n=f"M{match.number}") if match.number else ""
