@@ -79,6 +79,9 @@ class SeveralRequestSerializer(Body):
         child=SideSerializer(), required=False, default=list, max_length=200,
         help_text="For `walkover` and `default`: who was absent or at fault.",
     )  # fmt: skip
+    without_warnings = serializers.BooleanField(
+        required=False, default=False, help_text="For defaults: also where not all reminders and warnings were sent."
+    )
     reason = serializers.CharField(
         max_length=1000, required=False, allow_blank=True, default="",
         help_text="Needed for a default and for taking entries off the waiting list. Public; for `remind` it stands "
@@ -123,7 +126,9 @@ REMIND = {"act": "remind", "ids": [3, 4]}
 
 def _order(sent: dict[str, Any]) -> SeveralOrder:
     sides = {row["match"]: row["side"] for row in sent["sides"]}
-    return SeveralOrder(SeveralAct(sent["act"]), tuple(sent["ids"]), sent["deadline"], sides, sent["reason"])
+    return SeveralOrder(
+        SeveralAct(sent["act"]), tuple(sent["ids"]), sent["deadline"], sides, sent["reason"], sent["without_warnings"]
+    )
 
 
 class SeveralPlanned(APIView):

@@ -8,23 +8,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event
+from tournaments.selectors.pages.several_words import ACT_WORDS
 from tournaments.selectors.pages.words import Text
 from tournaments.services import SeveralAct, SeveralOrder
 
-ACT_WORDS: Final[dict[SeveralAct, Text]] = {
-    SeveralAct.REMIND: gettext_lazy("Remind both sides"),
-    SeveralAct.DEADLINE: gettext_lazy("Set the deadline"),
-    SeveralAct.CONFIRM: gettext_lazy("Confirm the open reports"),
-    SeveralAct.OPEN_BOARDS: gettext_lazy("Fix the orders and open the boards"),
-    SeveralAct.WALKOVER: gettext_lazy("Decide by walkover"),
-    SeveralAct.DEFAULT: gettext_lazy("Decide by default"),
-    SeveralAct.DOUBLE_DEFAULT: gettext_lazy("Decide by double default"),
-    SeveralAct.CHECK_IN: gettext_lazy("Tick as there"),
-    SeveralAct.CHECK_OUT: gettext_lazy("Take the tick back"),
-    SeveralAct.ACCEPT: gettext_lazy("Give those who wait a place"),
-    SeveralAct.REFUSE: gettext_lazy("Take off the waiting list"),
-    SeveralAct.WITHDRAW: gettext_lazy("Withdraw the entries"),
-}
 OF_ENTRIES: Final = (
     SeveralAct.CHECK_IN,
     SeveralAct.CHECK_OUT,
@@ -38,7 +25,7 @@ SIDED: Final = (SeveralAct.WALKOVER, SeveralAct.DEFAULT)
 
 def match_acts(event: Event, *, organises: bool) -> list[tuple[str, Text]]:
     """The acts on matches of such an event; arbiters rule, and no more."""
-    acts = [act for act in ACT_WORDS if act not in OF_ENTRIES and (organises or act in RULINGS)]
+    acts = [SeveralAct(act) for act in ACT_WORDS if act not in OF_ENTRIES and (organises or act in RULINGS)]
     return [(str(act), ACT_WORDS[act]) for act in acts if event.is_for_teams or act is not SeveralAct.OPEN_BOARDS]
 
 
@@ -61,11 +48,16 @@ class SeveralForm(forms.Form):
         label=gettext_lazy("Reason"), max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy("Everybody can read it in the log."),
     )  # fmt: skip
+    without_warnings = forms.BooleanField(
+        label=gettext_lazy("Also where not all reminders and warnings were sent"), required=False
+    )
 
     def __init__(self, act: SeveralAct, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if act is not SeveralAct.DEADLINE:
             del self.fields["deadline"]
+        if act not in (SeveralAct.DEFAULT, SeveralAct.DOUBLE_DEFAULT):
+            del self.fields["without_warnings"]
         if act is SeveralAct.REMIND:
             self.fields["reason"].label = gettext_lazy("A sentence to both")
             self.fields["reason"].help_text = gettext_lazy("It stands in the mail. It may stay empty.")
@@ -78,4 +70,11 @@ class SeveralForm(forms.Form):
         wanted = {pk: str(data.get(f"side-{pk}", "")) for pk in ids} if act in SIDED else {}
         sides = {pk: int(side) for pk, side in wanted.items() if side in ("0", "1")}
         deadline: datetime | None = sent.get("deadline")
-        return SeveralOrder(act, tuple(ids), deadline=deadline, sides=sides, reason=sent.get("reason", ""))
+        return SeveralOrder(
+            act,
+            tuple(ids),
+            deadline=deadline,
+            sides=sides,
+            reason=sent.get("reason", ""),
+            without_warnings=sent.get("without_warnings", False),
+        )

@@ -343,6 +343,11 @@ def remove_entry(*, actor: Actor, now: datetime, event_id: int, entry_id: int) -
     raise_version(event)
 
 
+def _in_order(seeds: Mapping[str, int]) -> list[str]:
+    """ "1 Ana", "2 Ben": how seeds stand in the log."""
+    return [f"{seed} {name}" for name, seed in sorted(seeds.items(), key=lambda item: item[1])]
+
+
 @transaction.atomic
 def set_seeds(*, actor: Actor, now: datetime, event_id: int, seeds: Mapping[int, int]) -> Event:
     """Give seed numbers: entry by entry its number; entries left out have none and follow by seeding points.
@@ -369,6 +374,7 @@ def set_seeds(*, actor: Actor, now: datetime, event_id: int, seeds: Mapping[int,
                 "seed_twice", _("Seed %(seed)d is given twice.") % {"seed": seed}, {"seed": seed}, field="seeds"
             )
         used.add(seed)
+    before = dict(Entry.objects.filter(event=event).exclude(seed=None).values_list("name", "seed"))
     # cleared first, so that two may change places under the unique constraint
     Entry.objects.filter(event=event).exclude(seed=None).update(seed=None)
     for entry_id, seed in seeds.items():
@@ -376,7 +382,10 @@ def set_seeds(*, actor: Actor, now: datetime, event_id: int, seeds: Mapping[int,
     Entry.objects.bulk_update([entries[pk] for pk in seeds], ["seed"])
     log_action(
         actor=actor, now=now, action="event.seeded", target=event, scope=event,
-        data={"seeds": {str(pk): seed for pk, seed in sorted(seeds.items(), key=lambda item: item[1])}},
+        data={
+            "seeds": {str(pk): seed for pk, seed in sorted(seeds.items(), key=lambda item: item[1])},
+            "changes": {"seeds": [_in_order(before), _in_order({entries[pk].name: n for pk, n in seeds.items()})]},
+        },
     )  # fmt: skip
     raise_version(event)
     return event

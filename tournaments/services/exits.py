@@ -235,13 +235,15 @@ def leave(
     gone = Exit.objects.create(
         entry=entry, kind=kind, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason
     )
+    before = entry.state
     entry.state = EntryState(kind.value)
     if loaded is None:
         # nothing was drawn by it yet, so that another may have the number
         entry.seed = None
     entry.save(update_fields=["state", "seed"])
     log_action(
-        actor=actor, now=now, action=f"entry.{kind.value}", target=entry, scope=event, data={"name": entry.name},
+        actor=actor, now=now, action=f"entry.{kind.value}", target=entry, scope=event,
+        data={"name": entry.name, "changes": {"state": [before, entry.state]}},
         reason=reason,
     )  # fmt: skip
     tell_entry(actor, now, event, entry, f"entry.{kind.value}", key=str(gone.pk), reason=reason)

@@ -49,6 +49,7 @@ from tournaments.services.access import (
 )
 from tournaments.services.boards import follow_boards
 from tournaments.services.recording import occupants
+from tournaments.services.rulings import moments_changed
 from tournaments.services.team_access import require_lead, require_team_event
 from tournaments.services.team_results import settle_team_match
 
@@ -207,13 +208,15 @@ def set_line_up_deadline(
     matches = Match.objects.filter(event=event, stage__number=stage_number, round=round_number)
     if bracket is not None:
         matches = matches.filter(bracket=bracket)
+    before = list(matches.order_by().values_list("line_ups_by", flat=True).distinct())
     count = matches.update(line_ups_by=deadline)
     if not count:
         raise InvalidInput("unknown_round", _("There is no such round."), field="round")
     log_action(
         actor=actor, now=now, action="event.line_ups.due", target=event, scope=event,
         data={"stage": stage_number, "bracket": bracket, "round": round_number,
-              "deadline": None if deadline is None else deadline.isoformat()},
+              "deadline": None if deadline is None else deadline.isoformat(),
+              "changes": {"line_ups_by": moments_changed(before, deadline)}},
     )  # fmt: skip
     raise_version(event)
     return count

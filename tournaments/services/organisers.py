@@ -23,10 +23,11 @@ def add_organiser(*, actor: Actor, now: datetime, event_id: int, user: User, rol
     event = lock_event(event_id)
     require_owner(actor, event)
     _keep_an_owner(event, user, role)
+    before = role_of(event, user)
     row, _created = EventOrganiser.objects.update_or_create(event=event, user=user, defaults={"role": role})
     log_action(
         actor=actor, now=now, action="event.organiser.added", target=event, scope=event,
-        data={"user": user.get_username(), "role": role},
+        data={"user": user.get_username(), "role": role, "changes": {"role": [before, role]}},
     )  # fmt: skip
     raise_version(event)
     return row
@@ -38,12 +39,18 @@ def remove_organiser(*, actor: Actor, now: datetime, event_id: int, user: User) 
     event = lock_event(event_id)
     require_owner(actor, event)
     _keep_an_owner(event, user, None)
+    before = role_of(event, user)
     EventOrganiser.objects.filter(event=event, user=user).delete()
     log_action(
         actor=actor, now=now, action="event.organiser.removed", target=event, scope=event,
-        data={"user": user.get_username()},
+        data={"user": user.get_username(), "changes": {"role": [before, None]}},
     )  # fmt: skip
     raise_version(event)
+
+
+def role_of(event: Event, user: User) -> str | None:
+    """The role the account has in the event, if any."""
+    return EventOrganiser.objects.filter(event=event, user=user).values_list("role", flat=True).first()
 
 
 def _keep_an_owner(event: Event, user: User, role: OrganiserRole | None) -> None:

@@ -171,7 +171,9 @@ def record_game(
         result.submission, result.game_key, result.complete = report.submission, report.game_key, report.complete
         if result.game_key:
             refuse_counted_game(result.game_key, match, number)
+    before = None
     if result.version > 1:
+        before = counting_tiles(match, number)
         GameResult.objects.filter(match=match, number=number, current=True).update(current=False, ended=Ended.CORRECTED)
     if result.game_key:
         try:
@@ -186,6 +188,7 @@ def record_game(
         data={
             "match": match.number, "game": number, "version": result.version, "signature": signature.value,
             "tiles": list(figures.tiles), "tp": list(tp), "report": None if report is None else report.pk,
+            **({} if before is None else {"changes": {"tiles": [before, list(figures.tiles)]}}),
         },
         reason=reason,
     )  # fmt: skip
@@ -248,6 +251,13 @@ def next_decision_from_games(
         return played(loaded.facts, folded, [core_result(game) for game in games], rule_of(event, match))
     except ScoringError as error:
         raise scoring_fault(error) from error
+
+
+def counting_tiles(match: Match, number: int) -> list[int] | None:
+    """The tiles of the result of a game that counts, for the log."""
+    rows = GameResult.objects.filter(match=match, number=number, current=True)
+    found = rows.values_list("tiles_left", "tiles_right").first()
+    return None if found is None or found[0] is None else list(found)
 
 
 def settle_match(

@@ -1,6 +1,6 @@
 """What organisers and arbiters do in a match: enter results, decide, accept or refuse reports."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -227,12 +227,16 @@ def refuse_report(
         actor=actor, now=now, action="report.refused", target=match, scope=event,
         data={"match": match.number, "game": report.number, "report": report.pk}, reason=reason,
     )  # fmt: skip
-    tell_ruling(
-        actor, now, event, match, what="refused", key=f"refused:{report.pk}", reason=reason, game=report.number
-    )
+    tell_ruling(actor, now, event, match, what="refused", key=f"refused:{report.pk}", reason=reason, game=report.number)
     raise_match_version(match)
     raise_version(event)
     return report
+
+
+def moments_changed(before: Sequence[datetime | None], after: datetime | None) -> list[object]:
+    """A moment of several rows as it was and as it is, for the log: one where all had the same, else all of them."""
+    told = sorted("" if moment is None else moment.isoformat() for moment in before)
+    return [(told[0] or None) if len(told) == 1 else told, None if after is None else after.isoformat()]
 
 
 @transaction.atomic
@@ -258,6 +262,7 @@ def set_deadline(
     matches = Match.objects.filter(event=event, stage__number=stage_number, round=round_number)
     if bracket is not None:
         matches = matches.filter(bracket=bracket)
+    before = list(matches.order_by().values_list("deadline", flat=True).distinct())
     # who had more time has that of the round now
     boards_in(matches).update(deadline=deadline, extended_from=None)
     count = matches.update(deadline=deadline, extended_from=None)
@@ -266,7 +271,8 @@ def set_deadline(
     log_action(
         actor=actor, now=now, action="event.deadline.set", target=event, scope=event,
         data={"stage": stage_number, "bracket": bracket, "round": round_number,
-              "deadline": None if deadline is None else deadline.isoformat()},
+              "deadline": None if deadline is None else deadline.isoformat(),
+              "changes": {"deadline": moments_changed(before, deadline)}},
     )  # fmt: skip
     raise_version(event)
     return count

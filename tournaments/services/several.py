@@ -129,6 +129,7 @@ def _row(actor: Actor, now: datetime, event: Event, order: SeveralOrder, pk: int
 def _digest(order: SeveralOrder, lines: Iterable[SeveralLine]) -> str:
     told = [
         str(order.act), order.deadline and order.deadline.isoformat(), sorted(order.sides.items()), order.reason,
+        order.without_warnings,
         [(line.id, line.code, line.state, line.before, line.after) for line in lines],
     ]  # fmt: skip
     return sha256(json.dumps(told, default=str).encode()).hexdigest()

@@ -19,6 +19,7 @@ from tournaments.models import DecisionKind, Event, Match, MatchState, Report, R
 from tournaments.selectors.boards import boards_in
 from tournaments.services.access import raise_match_version, raise_version
 from tournaments.services.addressees import accounts_of_match
+from tournaments.services.extensions import extend_deadline
 from tournaments.services.line_ups import is_open, open_boards
 from tournaments.services.ruling import Ruling
 from tournaments.services.rulings import accept_report, decide_match
@@ -77,11 +78,16 @@ def _deadline(actor: Actor, now: datetime, event: Event, order: SeveralOrder, nu
         raise _pass(match, names, "nothing_changes", _("It has this deadline already."))
     if match.line_ups_by is not None and new is not None and new < match.line_ups_by:
         raise _pass(match, names, "before_line_ups", _("Its orders are due later than that."))
-    boards_in(Match.objects.filter(pk=match.pk)).update(deadline=new)
-    Match.objects.filter(pk=match.pk).update(deadline=new)
+    if match.state == MatchState.OPEN and old is not None and new is not None and new > old:
+        # more time is told to both sides, and what they asked for is settled by it
+        extend = partial(extend_deadline, actor=actor, now=now, match_id=match.pk, until=new, reason=order.reason)
+        _tried(match, names, extend)
+        return _line(match, names, _("Both get more time."), before=old, after=new)
+    boards_in(Match.objects.filter(pk=match.pk)).update(deadline=new, extended_from=None)
+    Match.objects.filter(pk=match.pk).update(deadline=new, extended_from=None)
     log_action(
         actor=actor, now=now, action="match.deadline.set", target=match, scope=event, reason=order.reason,
-        data={"match": number, "deadline": [old and old.isoformat(), new and new.isoformat()]},
+        data={"match": number, "changes": {"deadline": [old and old.isoformat(), new and new.isoformat()]}},
     )  # fmt: skip
     raise_match_version(match)
     raise_version(event)
@@ -144,7 +150,10 @@ def _rule(act: SeveralAct, actor: Actor, now: datetime, event: Event, order: Sev
         text = _("Say who did not play.") if act is SeveralAct.WALKOVER else _("Say whose fault it is.")
         raise _pass(match, names, "side_needed", text)
     ruling = Ruling(KINDS[act], None if act is SeveralAct.DOUBLE_DEFAULT else side)
-    decide = partial(decide_match, actor=actor, now=now, match_id=match.pk, ruling=ruling, reason=order.reason)
+    decide = partial(
+        decide_match, actor=actor, now=now, match_id=match.pk, ruling=ruling, reason=order.reason,
+        without_warnings=order.without_warnings,
+    )  # fmt: skip
     _tried(match, names, decide)
     if act is SeveralAct.DOUBLE_DEFAULT or side is None:
         return _line(match, names, _("Double default: neither goes on."))

@@ -27,7 +27,8 @@ class SeveralAct(StrEnum):
 class SeveralOrder:
     """An act and what it is done to: numbers of matches of the event, or keys of its entries.
 
-    `sides` says for a walkover or a default which side was absent or at fault, by number of the match.
+    `sides` says for a walkover or a default which side was absent or at fault, by number of the match. With
+    `without_warnings` defaults are pronounced though not all warnings were sent (`docs/regulations.md` 3.3).
     """
 
     act: SeveralAct
@@ -35,6 +36,7 @@ class SeveralOrder:
     deadline: datetime | None = None
     sides: Mapping[int, int] = field(default_factory=dict)
     reason: str = ""
+    without_warnings: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,7 @@ def plan_stages(
         plan.check(number)
     stored = {stage.number: stage for stage in Stage.objects.filter(event=event)}
     drawn = set(Draw.objects.filter(stage__event=event, current=True).values_list("stage__number", flat=True))
+    before = [stored[number].kind for number in sorted(stored)]
     changed: list[int] = []
     for number, plan in enumerate(plans, start=1):
         stage = stored.get(number) or Stage(event=event, number=number)
@@ -144,7 +145,7 @@ def plan_stages(
     if changed:
         log_action(
             actor=actor, now=now, action="event.stages", target=event, scope=event,
-            data={"stages": [str(plan.kind) for plan in plans], "changed": changed},
+            data={"changed": changed, "changes": {"stages": [before, [str(plan.kind) for plan in plans]]}},
         )  # fmt: skip
         raise_version(event)
     return list(Stage.objects.filter(event=event).order_by("number"))

@@ -203,6 +203,7 @@ def order_team(*, actor: Actor, now: datetime, team_id: int, players: Sequence[i
     rows = {row.pk: row for row in Entry.every.filter(team=entry)}
     if sorted(players) != sorted(rows):
         raise InvalidInput("team_order", _("Name each player of the team once."), field="players")
+    before = [row.name for row in sorted(rows.values(), key=lambda row: row.team_place or 0)]
     regular = min(event.team_size, len(rows))
     if event.state not in (EventState.DRAFT, EventState.PUBLISHED):
         regular = sum(not row.is_substitute for row in rows.values())
@@ -214,7 +215,7 @@ def order_team(*, actor: Actor, now: datetime, team_id: int, players: Sequence[i
     Entry.every.bulk_update(rows.values(), ["team_place", "is_substitute"])
     log_action(
         actor=actor, now=now, action="team.ordered", target=entry, scope=event,
-        data={"team": entry.name, "players": [rows[pk].name for pk in players]},
+        data={"team": entry.name, "changes": {"players": [before, [rows[pk].name for pk in players]]}},
     )  # fmt: skip
     raise_version(event)
     return entry
@@ -237,14 +238,15 @@ def name_captains(
     _refuse_finished(event)
     if captain_id is not None and captain_id == deputy_id:
         raise InvalidInput("same_officer", _("Captain and deputy are two people."), field="deputy")
+    before = [None if officer is None else officer.name for officer in (team.captain, team.deputy)]
     team.captain, team.deputy = _player(captain_id), _player(deputy_id)
+    after = [None if officer is None else officer.name for officer in (team.captain, team.deputy)]
     team.save(update_fields=["captain", "deputy"])
     log_action(
         actor=actor, now=now, action="team.captains.named", target=entry, scope=event,
         data={
             "team": entry.name,
-            "captain": None if team.captain is None else team.captain.name,
-            "deputy": None if team.deputy is None else team.deputy.name,
+            "changes": {"captain": [before[0], after[0]], "deputy": [before[1], after[1]]},
         },
     )  # fmt: skip
     raise_version(event)
@@ -267,6 +269,7 @@ def name_overall_captain(
     country, region = _origin(country, region)
     player = _player(player_id)
     row = OverallCaptain.objects.filter(event=event, country=country, region=region).first()
+    before = None if row is None or row.player is None else row.player.name
     if player is None:
         if row is not None:
             row.delete()
@@ -277,7 +280,7 @@ def name_overall_captain(
         row.save()
     log_action(
         actor=actor, now=now, action="event.overall_captain.named", target=event, scope=event,
-        data={"for": region or country, "name": None if player is None else player.name},
+        data={"for": region or country, "changes": {"name": [before, None if player is None else player.name]}},
     )  # fmt: skip
     raise_version(event)
     return row

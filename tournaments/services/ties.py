@@ -12,7 +12,7 @@ from tantrix_site.errors import Conflict, InvalidInput, NotFound
 from tournaments.formats.fold import fold
 from tournaments.formats.graph import EntryId
 from tournaments.formats.standings import standings
-from tournaments.models import TieRuling
+from tournaments.models import Entry, TieRuling
 from tournaments.selectors.stages import load
 from tournaments.services.access import lock_event, raise_version, require_arbiter, require_neutral, require_open_stage
 from tournaments.services.applying import note_correction
@@ -63,9 +63,14 @@ def rule_tie(
         reason=reason,
     )  # fmt: skip
     note_correction(actor, now, loaded, reason)
+    names = dict(Entry.objects.filter(pk__in=wanted).values_list("pk", "name"))
     log_action(
         actor=actor, now=now, action="table.ruled", target=event, scope=event,
-        data={"stage": stage.number, "table": table, "entries": list(entries)}, reason=reason,
+        data={
+            "stage": stage.number, "table": table, "entries": list(entries),
+            "changes": {"order": [[names[rows[index].entry] for index in places], [names[pk] for pk in entries]]},
+        },
+        reason=reason,
     )  # fmt: skip
     raise_version(event)
     return made

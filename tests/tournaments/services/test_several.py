@@ -52,11 +52,15 @@ def test_what_is_shown_is_done_or_nothing_is():
     row = do(scene, shown)
     assert row.data == {"act": "deadline", "count": 2, "done": [1, 2], "passed_over": {"4": "match_not_open"}}
     assert acts()[-3:] == ["match.deadline.set", "match.deadline.set", "event.several"]
-    assert ActionLog.objects.filter(action="match.deadline.set")[0].data["deadline"] == [None, DAY.isoformat()]
+    assert ActionLog.objects.filter(action="match.deadline.set")[0].data["changes"] == {
+        "deadline": [None, DAY.isoformat()]
+    }
     assert [scene.match(n).deadline for n in (1, 2, 4)] == [DAY, DAY, None]
     with pytest.raises(Conflict):  # it would change nothing now
         do(scene, shown)
     assert told(plan(scene, "deadline", 1, deadline=DAY)) == {1: "nothing_changes"}
+    do(scene, plan(scene, "deadline", 1, deadline=DAY + timedelta(days=1)))
+    assert acts()[-2:] == ["deadline.extended", "event.several"]  # told to both sides as any more time
 
     for wrong, code in (
         ({"ids": ()}, "nothing_chosen"), ({"ids": tuple(range(300))}, "too_many"), ({"ids": (1,)}, "deadline_needed"),
@@ -98,7 +102,7 @@ def test_a_reminder_a_day():
     scene = make_scene(4)
     Match.objects.filter(number=1).update(deadline=DAY)
     shown = plan(scene, "remind", 1, 2, reason="Please arrange")
-    assert not Notice.objects.exists()
+    assert not Notice.objects.filter(kind="match.reminder").exists()
     do(scene, shown)
     assert Notice.objects.filter(kind="match.reminder").count() == 4
     assert told(plan(scene, "remind", 1, 2)) == {1: "reminded_today", 2: "reminded_today"}

@@ -12,13 +12,15 @@ from django.utils.translation import pgettext
 from players.models import ActionLog
 from tournaments.models import Event, Match
 from tournaments.selectors.pages import words
+from tournaments.selectors.pages.log_changes import Change, changes_of, moment_text
+from tournaments.selectors.pages.several_words import ACT_WORDS
 
 SHOWN = 100
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One act: when, who, what, why. `match` is the number of the match it was about."""
+    """One act: when, who, what, why, and what it changed. `match` is the number of the match it was about."""
 
     at: datetime
     who: str
@@ -26,6 +28,7 @@ class LogLine:
     reason: str
     match: int | None
     action: str
+    changes: tuple[Change, ...] = ()
 
 
 def match_log(match: Match) -> tuple[LogLine, ...]:
@@ -51,7 +54,8 @@ def _rows() -> QuerySet[ActionLog]:
 def _line(row: ActionLog) -> LogLine:
     number = row.data.get("match")
     return LogLine(row.at, _who(row), what_text(row.action, row.data), row.reason,
-                   number if isinstance(number, int) else None, row.action)  # fmt: skip
+                   number if isinstance(number, int) else None, row.action,
+                   changes_of(row.action, row.data))  # fmt: skip
 
 
 def _who(row: ActionLog) -> str:
@@ -77,12 +81,18 @@ def what_text(action: str, data: dict[str, Any]) -> str:
 def _values(data: dict[str, Any]) -> dict[str, Any]:
     tiles = data.get("tiles")
     tp = data.get("tp")
-    values = {key: value for key, value in data.items() if isinstance(value, str | int)}
+    values = {
+        key: (moment_text(value) or value) if isinstance(value, str) else value
+        for key, value in data.items()
+        if isinstance(value, str | int)
+    }
     values["tiles"] = f"{tiles[0]}–{tiles[1]}" if isinstance(tiles, list) and len(tiles) == 2 else "–"
     pair = isinstance(tp, list) and len(tp) == 2 and all(isinstance(x, int) for x in tp)
     values["tp"] = f"{words.tp_text(tp[0])}–{words.tp_text(tp[1])}" if pair and tp else "–"
     kind = data.get("kind")
     values["kind"] = str(words.MATCH_WORDS[kind].text) if kind in words.MATCH_WORDS else _("by games")
+    if isinstance(data.get("act"), str):
+        values["act"] = str(ACT_WORDS.get(data["act"], data["act"]))
     if isinstance(data.get("tenths"), int):
         values["points"] = words.tp_text(data["tenths"])
     if isinstance(data.get("points"), float):
@@ -157,6 +167,27 @@ def _templates() -> dict[str, str]:
         "event.categorised": _("put the event into another category"),
         "event.reopened": _("opened the event again"),
         "event.rebuilt": _("the bracket was made anew from its facts"),
+        "offer.made": _("offered {starts_at}"),
+        "offer.accepted": _("agreed to {starts_at}"),
+        "offer.declined": _("declined {starts_at}"),
+        "offer.withdrawn": _("took the offer of {starts_at} back"),
+        "offer.lapsed": _("the offer of {starts_at} is past"),
+        "match.ready": _("is there and ready"),
+        "match.lot": _("drew who begins"),
+        "deadline.extension_asked": _("asked for time until {after}"),
+        "deadline.extension_agreed": _("agreed to time until {after}"),
+        "deadline.extension_withdrawn": _("asks no longer for time until {after}"),
+        "deadline.extension_refused": _("gave no time until {after}"),
+        "deadline.extended": _("gave time until {after}"),
+        "deadline.reminder": _("both sides were reminded of the deadline"),
+        "deadline.final_reminder": _("both sides were reminded of the deadline for the last time"),
+        "deadline.warning": _("both sides were warned of a default"),
+        "deadline.final_warning": _("both sides were warned of a default for the last time"),
+        "message.hidden": _("hid a message"),
+        "event.arranging.set": _("set how times are agreed and sides reminded"),
+        "event.several": _("acted on {count} rows at once: {act}"),
+        "match.deadline.set": _("set the deadline of the match"),
+        "match.reminded": _("reminded both sides"),
         "event.deadline.set": _("set the deadline of round {round}"),
         "event.entries.imported": _("entered players from a list"),
         "event.organiser.added": _("made {user} an organiser"),

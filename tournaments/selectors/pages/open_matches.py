@@ -9,22 +9,24 @@ from django.db.models import Exists, Max, OuterRef, Prefetch
 from players.models import ActionLog
 from tournaments.models import Event, GameResult, Match, MatchState, Report, Slot, StageKind
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.arranging import Arrangement, arrangement_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.log import LogLine, log_lines
 from tournaments.selectors.pages.round_names import match_round
 
-STATES = ("to_play", "playing", "checking", "reported", "conflict", "disputed", "void")
+STATES = ("to_play", "proposed", "agreed", "playing", "checking", "reported", "conflict", "disputed", "void")
 
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A match that can be played now, with its live reports. A board of a team match has that match's number."""
+    """A match that can be played now, with its live reports and how far its sides are with a time."""
 
     row: Match
     names: tuple[str, str]
     reports: tuple[Report, ...]
     state: words.StateWord
     title: str
+    arrangement: Arrangement
 
     @property
     def number(self) -> int:
@@ -46,7 +48,7 @@ class OpenMatch:
 
 
 def open_matches(events: Mapping[int, Event]) -> dict[int, list[OpenMatch]]:
-    """The open matches of these events, boards among them, by event and number; three queries."""
+    """The open matches of these events, boards among them, by event and number; six queries."""
     slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
     live = Prefetch("reports", Report.objects.filter(state__in=LIVE_STATES).order_by("number", "pk"), to_attr="live")
     found = (
@@ -56,15 +58,21 @@ def open_matches(events: Mapping[int, Event]) -> dict[int, list[OpenMatch]]:
         .annotate(games_in=Exists(GameResult.objects.filter(match=OuterRef("pk"), current=True)))
         .order_by("event", "number")
     )
+    listed = list(found)
+    arrangements = arrangement_of(listed) if listed else {}
     rows: dict[int, list[OpenMatch]] = {pk: [] for pk in events}
-    for match in found:
+    for match in listed:
         match.event = match.stage.event = events[match.event_id]
         both = [slot.occupant.name if slot.occupant is not None else "" for slot in match.slots.all()]
         reports = tuple(match.live)
         state = words.match_word(
             state=match.state, reports=frozenset(report.state for report in reports), games_in=match.games_in
         )
-        rows[match.event_id].append(OpenMatch(match, (both[0], both[1]), reports, state, match_round(match).title))
+        arrangement = arrangements[match.pk]
+        if state.key == "to_play":
+            state = words.MATCH_WORDS.get(arrangement.key, state)
+        title = match_round(match).title
+        rows[match.event_id].append(OpenMatch(match, (both[0], both[1]), reports, state, title, arrangement))
     return rows
 
 

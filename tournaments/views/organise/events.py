@@ -34,7 +34,6 @@ from tournaments.views.organise.common import for_arbiters, for_organisers, orga
 from tournaments.views.organise.finishing import RATINGS_UNSEEN
 
 METHODS = ["GET", "HEAD", "POST"]
-LOG_PAGE = 50
 MATCH_PAGE = 50
 
 
@@ -214,20 +213,3 @@ def people(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "is_owner": request.user.has_perm("tournaments.own_event", event),
     }
     return render(request, "tournaments/organise/people.html", context)
-
-
-@never_cache
-@require_safe
-@for_arbiters
-def log(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
-    """Who did what, the latest first."""
-    rows = event_log(event)
-    who = request.GET.get("who", "").strip()
-    if who:
-        rows = rows.filter(player__name__icontains=who) | rows.filter(user__username__icontains=who)
-    page = Paginator(rows, LOG_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "event": event, "tabs": organise_tabs(request, event, "log"), "page": page,
-        "lines": log_lines(page.object_list), "who": who,
-    }  # fmt: skip
-    return render(request, "tournaments/organise/log.html", context)

@@ -16,10 +16,11 @@ from django.views.decorators.http import require_http_methods
 from players.actors import Actor
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments import services
-from tournaments.forms.several import ACT_WORDS, OF_ENTRIES, SIDED, SeveralForm
+from tournaments.forms.several import OF_ENTRIES, SIDED, SeveralForm
 from tournaments.models import Entry, EntryState, Event
 from tournaments.selectors.check_in import missing_entries
 from tournaments.selectors.pages.open_matches import by_deadline, filtered, open_matches
+from tournaments.selectors.pages.several_words import ACT_WORDS
 from tournaments.services import SeveralAct
 from tournaments.services.once import do_once
 from tournaments.views.organise.common import for_arbiters, organise_tabs
