@@ -17,6 +17,7 @@ from tournaments.api import (
     events,
     game_rulings,
     games,
+    hall,
     history,
     log,
     matches,
@@ -138,20 +139,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
         boards.LineUpDeadline.as_view(),
         name="api-round-line-ups",
     ),
-    path("events/<slug:slug>/stages/<int:stage>/pairing/", pairing.Pairing.as_view(), name="api-pairing"),
-    path(
-        "events/<slug:slug>/stages/<int:stage>/pairing/check/", pairing.PairingCheck.as_view(), name="api-pairing-check"
-    ),
     path(
         "events/<slug:slug>/stages/<int:stage>/rounds/<int:round>/boards/",
         round_boards.RoundBoards.as_view(),
         name="api-round-boards",
+    ),
+    path("events/<slug:slug>/stages/<int:stage>/pairing/", pairing.Pairing.as_view(), name="api-pairing"),
+    path(
+        "events/<slug:slug>/stages/<int:stage>/pairing/check/", pairing.PairingCheck.as_view(), name="api-pairing-check"
     ),
     path(
         "events/<slug:slug>/stages/<int:stage>/pairing/publish/",
         pairing.PairingPublish.as_view(),
         name="api-pairing-publish",
     ),
+    path("events/<slug:slug>/clock/", hall.EventClock.as_view(), name="api-clock"),
+    path("events/<slug:slug>/hall-tables/", hall.HallTables.as_view(), name="api-hall-tables"),
+    path("events/<slug:slug>/typed-results/", hall.TypedResults.as_view(), name="api-typed-results"),
+    path(
+        "events/<slug:slug>/typed-results/<int:result>/check/", hall.TypedResultCheck.as_view(), name="api-typed-check"
+    ),
+    path("entries/<int:pk>/fixed-table/", hall.FixedTable.as_view(), name="api-fixed-table"),
     path("events/<slug:slug>/pairs/", pairs.EventPairs.as_view(), name="api-pairs"),
     path("events/<slug:slug>/prize-lists/", prizes.EventPrizeLists.as_view(), name="api-prize-lists"),
     path("prize-lists/<int:pk>/", prizes.PrizeListDetail.as_view(), name="api-prize-list"),

@@ -11,6 +11,7 @@ from tournaments.views import (
     draws,
     entering,
     events,
+    hall,
     history,
     home,
     line_ups,
@@ -44,6 +45,8 @@ from tournaments.views.organise import (
     log,
     pairs,
     printing,
+    quick,
+    quick_tables,
     results,
     rounds,
     seeding,
@@ -52,6 +55,7 @@ from tournaments.views.organise import (
 )
 from tournaments.views.organise import entering as organise_entering
 from tournaments.views.organise import events as organise
+from tournaments.views.organise import hall as organise_hall
 from tournaments.views.organise import prizes as organise_prizes
 from tournaments.views.organise import sittings as organise_sittings
 from tournaments.views.organise import teams as organise_teams
@@ -73,6 +77,7 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/standings/live/", standings.standings_live, name="standings-live"),
     path("<slug:slug>/pairings/", pairings.pairings, name="pairings"),
     path("<slug:slug>/pairings/live/", pairings.pairings_live, name="pairings-live"),
+    path("<slug:slug>/clock/", hall.clock, name="clock"),
     path("<slug:slug>/wall/", wall.wall, name="wall"),
     path("<slug:slug>/wall/live/", wall.wall_live, name="wall-live"),
     path("<slug:slug>/tables/", sittings.sittings, name="sittings"),
@@ -132,6 +137,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/entrants/<int:pk>/points/", seeding.by_hand, name="entry-points"),
     path("<slug:slug>/pairs/new/", pairs.add, name="pair"),
     path("<slug:slug>/tables/", organise_sittings.sittings, name="sittings"),
+    path("<slug:slug>/tables/results/", quick_tables.table_results, name="table-results"),
     path("<slug:slug>/prizes/", organise_prizes.prizes, name="prizes"),
     path("<slug:slug>/seeds/", entrants.seeds, name="seeds"),
     path("<slug:slug>/seeds/points/", seeding.points, name="points"),
@@ -144,7 +150,9 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/rounds/edit/", rounds.edit, name="round-edit"),
     path("<slug:slug>/rounds/absence/", rounds.absence, name="absence"),
     path("<slug:slug>/deadlines/", deadlines.deadlines, name="deadlines"),
-    path("<slug:slug>/results/", results.results, name="results"),
+    path("<slug:slug>/hall/", organise_hall.hall, name="hall"),
+    path("<slug:slug>/results/", quick.results, name="results"),
+    path("<slug:slug>/results/check/", organise_hall.check_results, name="check-results"),
     path("<slug:slug>/print/", printing.printing, name="print"),
     path("<slug:slug>/print/links/", printing.link_cards, name="link-cards"),
     path("<slug:slug>/teams/", organise_teams.teams, name="teams"),

@@ -2,13 +2,16 @@
 
 import json
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
 
 from games.engine.random_games import random_record
 from tests.browser.watching import accessibility_faults
-from tests.tournaments.scene import RIGHT_WINS, Scene, make_scene
+from tests.tournaments.scene import NOW, RIGHT_WINS, Scene, add_arbiter, make_scene
+from tournaments import services
+from tournaments.models import GameResult
 from tournaments.services import GameFigures
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -83,7 +86,7 @@ def test_quick_entry_by_keyboard(open_page, scene: Scene) -> None:
     page.keyboard.type("12")
     expect(page.locator("#q4 [data-note]")).to_have_text("15.0 – 5.0")
     page.keyboard.press("Enter")
-    expect(page.locator("#q4 [data-note]")).to_contain_text("Stored")
+    expect(page.locator("#q4 [data-note]")).to_contain_text(re.compile(r"✓ \d\d:\d\d by [A-Z]+"))
     expect(page.locator("#q4 .mno .sub")).to_have_text("game 2 of 2")
     page.keyboard.type("20")
     page.keyboard.press("Tab")
@@ -95,16 +98,39 @@ def test_quick_entry_by_keyboard(open_page, scene: Scene) -> None:
 
 
 def test_quick_entry_keeps_rows_without_a_connection(open_page, scene: Scene) -> None:
+    """Typed, sent without a network, the page loaded again: stored once, and never over what another entered."""
     page = open_page(user=scene.owner.user, path=f"/organise/{scene.event.slug}/results/")
-    page.locator("#q4 input[name=left]").fill("17")
-    page.locator("#q4 input[name=right]").fill("12")
+    row = page.locator("#q4")
     page.context.set_offline(True)
-    page.locator("#q4 input[name=right]").press("Enter")
-    expect(page.locator("#q4 [data-note]")).to_contain_text("No connection")
+    row.locator("input[name=left]").fill("17")
+    row.locator("input[name=right]").fill("12")
+    row.locator("input[name=right]").press("Enter")
+    expect(row.locator("[data-note]")).to_contain_text("Not saved yet: will be sent when the network is back")
+    expect(page.locator("[data-waiting]")).to_contain_text("not saved yet: 1.")
+    held = page.evaluate("JSON.stringify(Object.entries(localStorage))")
+    assert str(scene.owner.user.pk) in held
+    assert "csrf" not in held.lower()
+    another = add_arbiter(scene)
+    services.enter_result(actor=another, now=NOW, match_id=scene.match(4).pk, number=1, figures=GameFigures((18, 12)))
     page.context.set_offline(False)
     page.reload()
-    assert page.locator("#q4 input[name=left]").input_value() == "17"
-    expect(page.locator("#q4 [data-note]")).to_have_text("not stored yet")
+    # that game is over: both values are told, and mine stays until it is discarded
+    expect(page.locator("[data-gone]")).to_contain_text("17–12")
+    expect(page.locator(".lately")).to_contain_text("18–12")
+    page.get_by_role("button", name="Discard mine").click()
+    assert page.evaluate("localStorage.length") == 0
+
+    page.context.set_offline(True)
+    row.locator("input[name=left]").fill("20")
+    row.locator("input[name=right]").fill("10")
+    row.locator("input[name=right]").press("Enter")
+    expect(page.locator("[data-waiting]")).to_be_visible()
+    page.context.set_offline(False)
+    page.reload()
+    expect(row.locator("[data-note]")).to_contain_text("✓")
+    expect(page.locator("[data-waiting]")).to_be_hidden()
+    assert page.evaluate("localStorage.length") == 0
+    assert GameResult.objects.filter(match=scene.match(4), tiles_left=20).count() == 1
 
 
 def test_the_way_works_without_script(open_page, scene: Scene) -> None:

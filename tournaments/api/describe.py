@@ -35,5 +35,6 @@ EVENTS, ENTRIES, STAGES, DRAW = "Events", "Entries", "Stages", "Draw and bracket
 TABLES, SWISS, MATCHES, RESULTS = "Tables", "Swiss rounds", "Matches", "Results"
 TEAMS = "Teams"
 SITTINGS = "Tables drawn each round"
+HALL = "In the hall"
 TEMPLATES = "Templates of events"
 SERIES = "Series and history"

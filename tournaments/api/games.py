@@ -158,10 +158,10 @@ class GameResultView(GameAct):
         tags=[describe.RESULTS],
         summary="Report or enter a result",
         description="From a player it is a report: the opponent confirms or disputes it; both alike count at once. "
-        "From an organiser or arbiter who does not play it counts at once. Sending the same again changes nothing that "
-        "counts.",
+        "From an organiser or arbiter who does not play it counts at once; with an `Idempotency-Key` it is stored "
+        "once, however often it is sent. Sending the same again changes nothing that counts.",
         request=ResultSerializer,
-        parameters=[IF_MATCH, ETAG],
+        parameters=[IDEMPOTENCY_KEY, IF_MATCH, ETAG],
         responses={
             200: MatchDetailSerializer,
             400: problem("The figures cannot be.", bad_tiles="A final score lies between 0 and 84 tiles.",
@@ -187,7 +187,13 @@ class GameResultView(GameAct):
         seen, named = expected_version(request, match), values.get("sides")
         sides = None if named is None else (named["left"], named["right"])
         loaded = Match.every.prefetch_related("slots__occupant").get(pk=match.pk)
-        if side_of(actor, loaded) is None and may_arbitrate(actor, match.event):
+        key = request.headers.get("Idempotency-Key")
+        if side_of(actor, loaded) is None and may_arbitrate(actor, match.event) and key is not None:
+            services.enter_row(
+                actor=actor, now=now, match_id=match.pk, number=number, figures=figures_of(values), key=key,
+                sides=sides, reason=values["reason"], expected_version=seen,
+            )  # fmt: skip
+        elif side_of(actor, loaded) is None and may_arbitrate(actor, match.event):
             services.enter_result(
                 actor=actor, now=now, match_id=match.pk, number=number, figures=figures_of(values),
                 sides=sides, reason=values["reason"], expected_version=seen,

@@ -72,6 +72,9 @@ class MatchSerializer(serializers.Serializer[Any]):
     table = serializers.CharField(
         allow_blank=True, help_text="The key of the table in which it counts: A, B … of groups, S of a Swiss."
     )
+    hall_table = serializers.IntegerField(
+        allow_null=True, help_text="The table in the hall where it is played; null without one, and for boards."
+    )
     round = serializers.IntegerField(help_text="From 1, within its bracket or table.")
     round_name = serializers.CharField(help_text="What people call its round, in the language of the request.")
     label = serializers.CharField(  # type: ignore[assignment]
@@ -324,6 +327,7 @@ def match_data(request: Any, match: Match) -> dict[str, Any]:
         "stage": match.stage.number,
         "bracket": match.bracket,
         "table": match.table,
+        "hall_table": match.hall or None,
         "round": match.round,
         "round_name": match_round(match).title,
         "label": match.label,

@@ -111,6 +111,41 @@ class ScoreSheets:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSheet:
+    """A table of three or four, or of doubles, to be played: `sides` score as one each, `openers` open its games."""
+
+    round: str
+    place: str
+    sides: tuple[str, ...]
+    openers: tuple[str, ...]
+    qr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheetWords:
+    """The printed words of the sheet of a table."""
+
+    game: str
+    opens: str
+    tiles: str
+    points: str
+    total: str
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheets:
+    """Score sheets of tables, 1 or 2 a page."""
+
+    template: ClassVar[str] = "table_sheets.typ"
+    head: Head
+    layout: Layout
+    sheets: tuple[TableSheet, ...]
+    words: TableSheetWords
+    a_page: int = 2
+
+
+@dataclass(frozen=True, slots=True)
 class TreeSide:
     """A line of a box; `short` is for narrow ones, `expected` stands there while nobody is known."""
 
@@ -183,4 +218,4 @@ class LinkCards:
     text: str
 
 
-Document = TableDocument | ScoreSheets | TreeDocument | LinkCards
+Document = TableDocument | ScoreSheets | TableSheets | TreeDocument | LinkCards

@@ -60,14 +60,6 @@ class Migration(migrations.Migration):
                 name="entry_fixed_table_once",
             ),
         ),
-        migrations.AddConstraint(
-            model_name="match",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("hall_table__isnull", False), ("team_match", None)),
-                fields=("stage", "bracket", "round", "hall_table"),
-                name="match_hall_table",
-            ),
-        ),
         migrations.AddField(
             model_name="resultcheck",
             name="player",

@@ -160,11 +160,6 @@ class Match(models.Model):
                 fields=["stage", "bracket", "round", "position"], condition=Q(team_match=None), name="match_position"
             ),
             models.UniqueConstraint(fields=["team_match", "board"], name="match_board"),
-            models.UniqueConstraint(
-                fields=["stage", "bracket", "round", "hall_table"],
-                condition=Q(team_match=None, hall_table__isnull=False),
-                name="match_hall_table",
-            ),
             models.CheckConstraint(
                 condition=Q(team_match=None, board=None)
                 | Q(team_match__isnull=False, board__isnull=False, board__gte=1),

@@ -14,6 +14,7 @@ from tournaments.services.categories import (
     set_event_category,
 )
 from tournaments.services.check_in import check_in, remove_missing
+from tournaments.services.clocks import adjust_clock, pause_clock, remove_clock, resume_clock, start_clock
 from tournaments.services.corrections import Correction, correct_result, plan_correction
 from tournaments.services.deadline_notices import send_deadline_notices
 from tournaments.services.draws import discard_draw, draw_again, make_draw
@@ -70,6 +71,7 @@ from tournaments.services.extensions import (
     withdraw_extension,
 )
 from tournaments.services.figures import GameFigures
+from tournaments.services.hall_tables import number_hall_tables, set_fixed_table, set_hall_tables
 from tournaments.services.history import import_history, preview_history, undo_import
 from tournaments.services.history_values import HistoryChoices, HistoryOptions, HistoryPlan, RowState
 from tournaments.services.importing import (
@@ -160,6 +162,7 @@ from tournaments.services.teams import (
     remove_team_player,
 )
 from tournaments.services.ties import rule_tie
+from tournaments.services.typed_results import check_result, enter_row, enter_table_row, set_checking
 from tournaments.services.time_offers import accept_time, decline_time, lapse_offers, offer_time, withdraw_time
 from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 
@@ -205,10 +208,12 @@ __all__ = [
     "arranging_of",
     "ask_erasure",
     "ask_extension",
+    "adjust_clock",
     "attach_record",
     "call_off_erasure",
     "change_published_pairing",
     "check_in",
+    "check_result",
     "choose_shown_name",
     "claim_profile",
     "claim_time",
@@ -240,7 +245,9 @@ __all__ = [
     "enter_oneself",
     "enter_result",
     "enter_results",
+    "enter_row",
     "enter_score",
+    "enter_table_row",
     "erase_due",
     "erase_player",
     "erasure_obstacles",
@@ -272,11 +279,13 @@ __all__ = [
     "name_captains",
     "name_overall_captain",
     "offer_time",
+    "number_hall_tables",
     "open_boards",
     "open_due_boards",
     "open_round_boards",
     "order_team",
     "pairing_doubts",
+    "pause_clock",
     "plan_category_weight",
     "plan_correction",
     "plan_event_category",
@@ -304,6 +313,7 @@ __all__ = [
     "refuse_report",
     "regenerate_entry_link",
     "reinstate_match",
+    "remove_clock",
     "remove_edition",
     "remove_entry",
     "remove_missing",
@@ -316,6 +326,7 @@ __all__ = [
     "report_game",
     "report_games",
     "report_score",
+    "resume_clock",
     "revoke_calendar_link",
     "revoke_entry_link",
     "revoke_exit",
@@ -330,9 +341,12 @@ __all__ = [
     "set_absence",
     "set_arranging",
     "set_category_weight",
+    "set_checking",
     "set_deadline",
     "set_entry_rules",
     "set_event_category",
+    "set_fixed_table",
+    "set_hall_tables",
     "set_invitation",
     "set_keeper",
     "set_line_up_deadline",
@@ -341,6 +355,7 @@ __all__ = [
     "set_seeds",
     "settle_records",
     "settle_report",
+    "start_clock",
     "start_edition",
     "start_event",
     "sweep_reports",

@@ -37,6 +37,7 @@ from tournaments.selectors.swiss import SwissState, is_outdated, load_swiss, rou
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running
 from tournaments.services.draws import get_stage
 from tournaments.services.folding import write_cache
+from tournaments.services.hall_tables import number_new_round
 from tournaments.services.structures import add_matches, drop_match_rows
 from tournaments.services.telling_matches import tell_open
 
@@ -357,6 +358,7 @@ def _store_round(
     loaded = load(stage, event, only=stored)
     if loaded is not None:
         write_cache(loaded, fold(loaded.structure, loaded.facts))
+    number_new_round(event, stage, number)
 
 
 def _tell_round(now: datetime, event: Event, stage: Stage, number: int) -> None:

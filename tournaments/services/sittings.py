@@ -12,8 +12,10 @@ from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound
 from tournaments.formats.errors import PairingError
+from tournaments.formats.hall import number_tables
 from tournaments.formats.sittings.seating import FULL, SMALL, Seating, draw_doubles, draw_tables
 from tournaments.models import Entry, EntryState, Event, Seat, Sitting, SittingRound, SittingScore
+from tournaments.selectors.hall import fixed_tables
 from tournaments.selectors.sittings import LoadedRound, history_of, load_rounds, plays_doubles
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running
 from tournaments.services.draws import LOT_RANGE, checked_lot
@@ -172,9 +174,8 @@ def _seating(event: Event, present: list[int], rounds: Collection[LoadedRound], 
 
 
 def _store(made: SittingRound, seating: Seating) -> None:
-    sittings = Sitting.objects.bulk_create(
-        Sitting(round=made, number=number) for number in range(1, len(seating.tables) + 1)
-    )
+    numbers = number_tables(seating.tables, fixed_tables(made.event))
+    sittings = Sitting.objects.bulk_create(Sitting(round=made, number=number) for number in numbers)
     Seat.objects.bulk_create(
         Seat(sitting=sitting, position=position, entry_id=entry)
         for sitting, table in zip(sittings, seating.tables, strict=True)

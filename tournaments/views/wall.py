@@ -39,7 +39,9 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     every = small_number(request.GET.get("every", "")) or USUAL_SECONDS
     every = max(LEAST_SECONDS, min(MOST_SECONDS, every))
     context = shown_slide(event, kinds, small_number(request.GET.get("slide", "")))
-    query = {"show": ",".join(kinds), "every": every}
+    query: dict[str, str | int] = {"every": every}
+    if kinds:
+        query = {"show": ",".join(kinds), **query}
     theme = request.GET.get("theme", "")
     if theme in THEMES:
         query["theme"] = theme
@@ -47,7 +49,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "every": every,
         "next_url": "?" + urlencode(query | {"slide": context["next"]}),
-        "live_url": reverse("events:wall-live", args=[slug]) + "?" + urlencode({"show": query["show"]}),
+        "live_url": reverse("events:wall-live", args=[slug]) + "?" + urlencode({"show": ",".join(kinds)}),
     }
     return render(request, "tournaments/wall.html", context)
 

@@ -244,11 +244,15 @@ def test_quick_entry_rows(as_actor) -> None:
     assert "between 0 and 84" in text(impossible)
     good = client.post(url, {**row, "left": 20})
     assert (good.status_code, good["Location"]) == (302, f"{url}?after=1")
-    twice = client.post(url, {**row, "left": 20})
-    assert twice.status_code == 400
+    assert client.post(url, {**row, "left": 20}).status_code == 302  # the same again is as good as stored
+    other = client.post(url, {**row, "left": 21})
+    assert other.status_code == 400
+    assert "entered 20–10 at" in text(other)
+    assert "you typed 21–10. Yours is not stored." in text(other)
     script = client.post(url, {"match": 2, "game": 1, "version": scene.match(2).version, "left": 8, "right": 9},
                          headers={"X-Fragment": "1"})  # fmt: skip
-    assert script.json()["done"].startswith("Stored ")
+    assert re.fullmatch(r"✓ \d\d:\d\d by [A-Z]+", script.json()["done"])
+    assert re.search(r"M2, game 1: Player P\d 8–9 Player P\d", text(client.get(url)))  # typed last
     failed = client.post(url, {"match": 99, "game": 1, "left": 8, "right": 9}, headers={"X-Fragment": "1"})
     assert (failed.status_code, failed.json()["error"]) == (400, "There is no such match.")
 

@@ -4,10 +4,13 @@ import re
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.scene import LEFT_WINS, Scene, make_scene, quick_scene
+from tests.tournaments.sitting_scene import sitting_scene
+from tournaments.models import Event
 from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +56,32 @@ def test_a_slide_is_drawn_from_what_is_known_now():
     assert "20.0" not in body(scene, "?slide=1", what="wall/live/")
     scene.enter(1, LEFT_WINS)
     assert "20.0" in body(scene, "?slide=1", what="wall/live/")
+
+
+def test_what_is_missing_and_what_is_not_released():
+    scene = make_scene(6, stages=[SWISS])
+    scene.pair()
+    assert "Nothing to show yet." in body(scene, "?show=missing")  # all of them are: that is no news
+    scene.enter(1, LEFT_WINS)
+    assert titles(scene, "missing") == ["Results still missing 2 tables 1/1"]
+    assert said(body(scene, "?show=missing&slide=1", what="wall/live/")).endswith("1/1 Table 2 Table 3")
+    assert "20.0" in body(scene, "?show=pairings")
+    assert 'data-clock="' in body(scene)  # hidden until one is set
+    Event.objects.filter(pk=scene.event.pk).update(results_released=False, version=F("version") + 1)
+    assert "20.0" not in body(scene, "?show=pairings,standings")
+    assert titles(scene, "") == ["Round 1 Tables 1–3 1/1"]
+    Event.objects.filter(pk=scene.event.pk).update(draw_released=False, version=F("version") + 1)
+    assert "Nothing to show yet." in body(scene)
+
+
+def test_tables_of_four():
+    scene = sitting_scene(8)
+    found = scene.draw()
+    assert titles(scene.scene, "") == ["Round 1 Tables 1–2 1/1"]
+    scene.enter(found.sittings[0].sitting, 40, 30, 20, 10)
+    assert titles(scene.scene, "") == [
+        "Round 1 Tables 1–2 1/3", "Results still missing 1 table 2/3", "Standings 1–8 3/3"
+    ]  # fmt: skip
 
 
 def test_without_script_the_page_refreshes_into_the_next_slide():

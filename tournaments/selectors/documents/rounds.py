@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 
 from tantrix_site.errors import NotFound
 from tournaments.formats.graph import EntryId
+from tournaments.formats.hall import number_tables
 from tournaments.models import Event, Match, PairingRun, RunState, Stage
 from tournaments.selectors.documents.wanted import Wanted, pick_stage, stage_part
+from tournaments.selectors.hall import fixed_tables
 from tournaments.selectors.pages.event_matches import event_matches
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.pages.pairings import current_round, rounds_of
@@ -94,10 +96,9 @@ def _proposed(stage: Stage, entries: Mapping[EntryId, EntryRow]) -> tuple[int, t
     run = PairingRun.objects.filter(stage=stage, state=RunState.DRAFT).order_by("-round").first()
     if run is None:
         raise NotFound("round_not_found", _("No round is proposed."), field="draft")
-    found = [
-        PairedMatch(None, 0, table, "", (entries[left], entries[right]))
-        for table, (left, right) in enumerate(run.pairs, start=1)
-    ]
+    tables = number_tables(run.pairs, fixed_tables(stage.event))
+    rows = sorted(zip(tables, run.pairs, strict=True), key=lambda row: row[0])
+    found = [PairedMatch(None, 0, table, "", (entries[left], entries[right])) for table, (left, right) in rows]
     if run.bye_id:
         found.append(PairedMatch(None, 0, 0, "", (entries[run.bye_id], None)))
     return run.round, tuple(found)

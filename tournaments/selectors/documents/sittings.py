@@ -1,17 +1,23 @@
-"""Tables of three and four to print: who sits where in a round, and the standings."""
+"""Tables of three and four to print: who sits where in a round, their score sheets, and the standings."""
 
 from datetime import datetime
+from typing import Final
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from players.names import latin_key
 from tantrix_site.errors import NotFound
-from tournaments.documents.values import Column, Section, TableDocument
+from tournaments.documents.qr import qr_svg
+from tournaments.documents.values import Column, Section, TableDocument, TableSheet, TableSheets, TableSheetWords
 from tournaments.models import Event
 from tournaments.selectors.documents.wanted import BIG, Wanted, head_of, layout_of
 from tournaments.selectors.pages.round_names import key_name
 from tournaments.selectors.pages.sittings import RoundView, SittingsPage, load_sittings
+
+MOST_GAMES: Final = 6
+"""So many games fit on half a page; more take a whole one."""
 
 
 def find_round(page: SittingsPage, number: int) -> RoundView:
@@ -42,6 +48,29 @@ def seating_document(event: Event, wanted: Wanted, now: datetime) -> TableDocume
     title = _("Tables by name") if by_name else _("Tables")
     head = head_of(event, now, title, key_name("", view.round.number).title)
     return TableDocument(head, layout_of(wanted), (Section("", columns, tuple(rows)),), size=BIG)
+
+
+def table_sheets_document(event: Event, wanted: Wanted, now: datetime, site: str) -> TableSheets:
+    """The score sheets of a round, by table. `site` is the address that the codes lead to. Raises as `find_round`."""
+    view = find_round(load_sittings(event), wanted.round)
+    title = key_name("", view.round.number).title
+    sheets = tuple(
+        TableSheet(
+            title, _("Table {n}").format(n=table.number), table.sides, tuple(game.opener for game in table.games),
+            qr_svg(site + reverse("events:sitting", args=[event.slug, view.round.number, table.number])),
+        )
+        for table in sorted(view.tables, key=lambda table: table.number)
+    )  # fmt: skip
+    words = TableSheetWords(
+        game=_("Game"),
+        opens=pgettext("of a score sheet: who plays first", "opens"),
+        tiles=pgettext("points counted on the board", "Tiles"),
+        points=pgettext("column of a table: tournament points", "TP"),
+        total=pgettext("of a score sheet", "Total"),
+        signature=pgettext("of a score sheet", "Signed:"),
+    )
+    a_page = 1 if wanted.a_page == 1 or view.round.games > MOST_GAMES else 2
+    return TableSheets(head_of(event, now, _("Score sheet"), title), layout_of(wanted), sheets, words, a_page)
 
 
 def sitting_standings_document(event: Event, wanted: Wanted, now: datetime) -> TableDocument:

@@ -13,9 +13,10 @@ from tournaments.formats.facts import DecisionKind
 from tournaments.formats.graph import EntryId, MatchId
 from tournaments.models import Decision, Draw, Event, GameResult, Match, MatchState, Report, Slot, Stage, StageKind
 from tournaments.models.report import LIVE_STATES
+from tournaments.models.structure import hall_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow
-from tournaments.selectors.pages.round_names import MAIN, key_name, round_name
+from tournaments.selectors.pages.round_names import MAIN, at_table, key_name, round_name
 from tournaments.selectors.pages.stage_words import origin_texts, stage_title
 from tournaments.selectors.pages.words import Text
 from tournaments.selectors.running import running_totals
@@ -129,13 +130,14 @@ def find_by_name(rows: Iterable[EntryRow], text: str) -> list[EntryRow]:
 
 _MATCH: Final = (
     "pk", "number", "stage_id", "bracket", "label", "table", "round", "position", "state", "winner_id", "deadline",
+    "hall_table",
 )  # fmt: skip
 
 
 def event_matches(
     event: Event, matches: Iterable[MatchId] | QuerySet[Match], entries: Mapping[EntryId, EntryRow]
 ) -> tuple[EventMatch, ...]:
-    """These matches by stage, round, group and place in the round; at most nine queries for any number."""
+    """These matches by stage, round, group and place in the round, of a Swiss by table; at most nine queries."""
     ids = list(matches.values_list("pk", flat=True)) if isinstance(matches, QuerySet) else list(matches)
     rows = list(Match.objects.filter(pk__in=ids).values_list(*_MATCH))
     stages = {stage.pk: stage for stage in Stage.objects.filter(event=event)}
@@ -155,21 +157,22 @@ def event_matches(
     for match, report in live.values_list("match_id", "state"):
         reports.setdefault(match, set()).add(report)
     found = []
-    for pk, number, stage_id, bracket, label, table, round_, position, state, winner, deadline in rows:
+    for pk, number, stage_id, bracket, label, table, round_, position, state, winner, deadline, hall_table in rows:
         stage = stages[stage_id]
+        hall = hall_of(stage.kind, position, hall_table)
         decision, tp = decisions.get(pk, (None, running.get(pk, (None, None))))
         scores = _scores(state, decision, tp, seats.won(pk, winner))
         found.append(
             (
-                (stage.number, round_, table, position),
+                (stage.number, round_, table, hall if stage.kind == StageKind.SWISS else position),
                 EventMatch(
                     id=pk,
                     number=number,
                     stage=stage.number,
                     table=table,
                     round=round_,
-                    title=round_name(stage, bracket, round_, label=label, table=table, position=position).title,
-                    hall=position + 1 if stage.kind == StageKind.SWISS else 0,
+                    title=at_table(round_name(stage, bracket, round_, label=label, table=table), hall).title,
+                    hall=hall,
                     sides=(seats.seat(pk, 0, state, winner, scores[0]), seats.seat(pk, 1, state, winner, scores[1])),
                     state=words.match_word(
                         state=state, decision=decision, reports=frozenset(reports.get(pk, ())), games_in=pk in running

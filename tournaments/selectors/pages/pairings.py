@@ -44,7 +44,9 @@ class Paired:
     @property
     def v(self) -> str:
         """Changes exactly when something shown changes."""
-        return _version((self.match.sides, self.match.state.key, self.match.deadline, self.tp, self.reasons))
+        return _version(
+            (self.match.sides, self.match.hall, self.match.state.key, self.match.deadline, self.tp, self.reasons)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class GroupRound:
 
     @property
     def v(self) -> str:
-        return _version([(match.sides, match.state.key, match.deadline) for match in self.matches])
+        return _version([(match.sides, match.hall, match.state.key, match.deadline) for match in self.matches])
 
 
 @dataclass(frozen=True)

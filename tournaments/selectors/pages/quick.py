@@ -1,20 +1,29 @@
-"""Open matches as rows for entering results from score sheets."""
+"""Games to enter from score sheets as rows by table, those typed last, and those a second person has to look at."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
 
+from players.models import Player, User
 from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.match import match_outcome
-from tournaments.models import Event, GameResult, Match, Slot, StageKind
+from tournaments.models import Event, GameResult, Match, Report, Signature, Slot
+from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.round_names import match_round
+from tournaments.selectors.pages.sittings import SittingsPage
+
+SHOWN_LAST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class QuickRow:
-    """An open match and its next game. `left` stays left as on the sheet; `table` is that of a Swiss in the hall.
+    """An open match and its next game. `left` stays left as on the sheet; `table` is that in the hall.
 
     A board has the number of the match of the two teams as `whole`, and its own as `board`.
     """
@@ -33,6 +42,39 @@ class QuickRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of three and four, or of doubles, and its next game; `sides` score as one each."""
+
+    sitting: int
+    round: int
+    table: int
+    sides: tuple[str, ...]
+    game: int
+    games: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRow:
+    """A game that somebody typed, as it counts. `accepted` is what a second person said, None before."""
+
+    result: int
+    match: int
+    game: int
+    left: str
+    right: str
+    tiles: tuple[int | None, int | None]
+    tp: str
+    who: str
+    initials: str
+    user: int | None
+    at: datetime
+    accepted: bool | None
+    reason: str
+    checked_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class QuickFilter:
     """Which matches are wanted: of a stage, of a round, of a part of it. Nothing given lets all through."""
 
@@ -42,8 +84,8 @@ class QuickFilter:
 
 
 def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[QuickRow, ...]:
-    """Open matches by stage and round, those of a Swiss by table, each with the next game to enter; of team matches
-    their open boards. Three queries."""
+    """Open matches by stage and round, those with a table in the hall by table, each with the next game to enter; of
+    team matches their open boards. Three queries."""
     wanted = wanted or QuickFilter()
     slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
     results = Prefetch("results", GameResult.objects.filter(current=True).order_by("number"), to_attr="counting")
@@ -54,7 +96,7 @@ def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[Qu
         matches = matches.filter(round=wanted.round)
     if wanted.part:
         matches = matches.filter(bracket=wanted.part)
-    rows = []
+    found = []
     for match in matches.order_by("stage__number", "round", "table", "team_match__position", "position", "number"):
         left, right = match.slots.all()
         games = [_core(row) for row in match.counting]
@@ -62,20 +104,106 @@ def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[Qu
         if not outcome.remaining or left.occupant is None or right.occupant is None:
             continue
         score = f"{words.tp_text(outcome.tp[0])}–{words.tp_text(outcome.tp[1])}" if games else ""
-        is_swiss = match.stage.kind == StageKind.SWISS and match.board is None
-        rows.append(
-            QuickRow(
-                match.number, match_round(match).title, match.position + 1 if is_swiss else None, left.occupant.name,
-                right.occupant.name, outcome.remaining[0], match.games, score, match.version,
-                None if match.team_match is None else match.team_match.number, match.board,
+        whole = match.team_match
+        if whole is not None:
+            whole.stage = match.stage
+        table = (match if whole is None else whole).hall or None
+        found.append(
+            (
+                (match.stage.number, match.round, table or 0),
+                QuickRow(
+                    match.number, match_round(match).title, table, left.occupant.name, right.occupant.name,
+                    outcome.remaining[0], match.games, score, match.version,
+                    None if whole is None else whole.number, match.board,
+                ),
             )
         )  # fmt: skip
-    return tuple(rows)
+    # stable: without tables the order of the draw stays
+    return tuple(row for _key, row in sorted(found, key=lambda pair: pair[0]))
+
+
+def load_table_rows(page: SittingsPage) -> tuple[TableRow, ...]:
+    """The tables of the last round with a game to enter, by number."""
+    if not page.rounds:
+        return ()
+    view = page.rounds[-1]
+    return tuple(
+        TableRow(
+            table.found.sitting.pk, view.round.number, table.number, table.sides,
+            next(game.number for game in table.games if game.counting is None), len(table.games),
+            table.found.sitting.version,
+        )
+        for table in view.tables
+        if not table.is_done
+    )  # fmt: skip
 
 
 def played(event: Event) -> QuerySet[Match]:
     """The matches whose games are entered: in an event of teams the boards, else all."""
     return Match.every.filter(event=event, board__isnull=not event.is_for_teams)
+
+
+def load_typed(event: Event, *, limit: int | None = SHOWN_LAST) -> tuple[TypedRow, ...]:
+    """The games typed last that count, the newest first; one query."""
+    rows = _typed(event).order_by("-at", "-pk")
+    return tuple(typed_row(row) for row in (rows if limit is None else rows[:limit]))
+
+
+def load_unchecked(event: Event) -> tuple[TypedRow, ...]:
+    """Typed games that nobody else has looked at, in the order of their typing; one query."""
+    return tuple(typed_row(row) for row in _typed(event).filter(check_row=None).order_by("at", "pk"))
+
+
+def load_rejected(event: Event) -> tuple[TypedRow, ...]:
+    """Typed games that a second person found wrong and nobody has corrected yet; one query."""
+    return tuple(typed_row(row) for row in _typed(event).filter(check_row__accepted=False).order_by("at", "pk"))
+
+
+def _typed(event: Event) -> QuerySet[GameResult]:
+    rows = GameResult.objects.filter(match__event=event, current=True, signature=Signature.ORGANISER)
+    return rows.select_related(
+        "match", "left", "right", "user", "player", "check_row__user", "check_row__player"
+    )  # fmt: skip
+
+
+def find_typed(match: Match, game: int) -> TypedRow | None:
+    """The game as it counts by now, however it came in; one query."""
+    rows = GameResult.objects.filter(match=match, number=game, current=True)
+    row = rows.select_related("match", "left", "right", "user", "player").first()
+    return None if row is None else typed_row(row, with_check=False)
+
+
+def reported_tiles(match: Match, game: int) -> tuple[tuple[int, int], ...]:
+    """What players say of a game that waits for an answer; one query."""
+    rows: Iterable[tuple[int | None, int | None]] = Report.objects.filter(
+        match=match, number=game, state__in=LIVE_STATES
+    ).values_list("tiles_left", "tiles_right")
+    return tuple((left, right) for left, right in rows if left is not None and right is not None)
+
+
+def typed_row(row: GameResult, *, with_check: bool = True) -> TypedRow:
+    """A game that counts, with its match, its sides and who entered it at hand."""
+    check = getattr(row, "check_row", None) if with_check else None
+    who = name_of(row.player, row.user)
+    return TypedRow(
+        row.pk, row.match.number, row.number, row.left.name, row.right.name, (row.tiles_left, row.tiles_right),
+        f"{words.tp_text(row.tp_left)}–{words.tp_text(row.tp_right)}", who, initials(who), row.user_id, row.at,
+        None if check is None else check.accepted, "" if check is None else check.reason,
+        "" if check is None else name_of(check.player, check.user),
+    )  # fmt: skip
+
+
+def name_of(player: Player | None, user: User | None) -> str:
+    """Who did something, as the log names them."""
+    if player is not None:
+        return player.name
+    return user.get_username() if user is not None else _("the site")
+
+
+def initials(name: str) -> str:
+    """The first letters of the first and the last word: "AK" for Anna Kiss."""
+    parts = name.split()
+    return "".join(part[0] for part in (parts if len(parts) < 2 else (parts[0], parts[-1]))).upper()
 
 
 def _core(row: GameResult) -> CoreResult:

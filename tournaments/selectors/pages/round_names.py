@@ -119,9 +119,8 @@ def match_round(match: Match) -> RoundName:
             pgettext("round of one match", "{round}, board {n}").format(round=whole.word, n=match.board),
             whole.tab,
         )
-    return round_name(
-        match.stage, match.bracket, match.round, label=match.label, table=match.table, position=match.position
-    )
+    name = round_name(match.stage, match.bracket, match.round, label=match.label, table=match.table)
+    return at_table(name, match.hall)
 
 
 def round_name(
@@ -131,16 +130,14 @@ def round_name(
     *,
     label: str = "",
     table: str = "",
-    position: int | None = None,
     inside: bool = False,
 ) -> RoundName:
     """The name of a round of a stage, of a table where `table` is given.
 
-    With `position` it is said of one match, so that a Swiss one has its table in the hall. `inside` a bracket, where
-    it is plain that this is the plate or the losers' side, its name is not said again.
+    `inside` a bracket, where it is plain that this is the plate or the losers' side, its name is not said again.
     """
     if table:
-        return _swiss(number, position) if stage.kind == StageKind.SWISS else _group(stage, table, number)
+        return key_name("", number) if stage.kind == StageKind.SWISS else _group(stage, table, number)
     if bracket == FINAL:
         return _named(_GRAND_FINALS[min(number, 2) - 1])
     keys = stage.rounds.get(bracket, [])
@@ -242,12 +239,12 @@ def _group(stage: Stage, table: str, number: int) -> RoundName:
     )
 
 
-def _swiss(number: int, position: int | None) -> RoundName:
-    plain = key_name("", number)
-    if position is None:
-        return plain
+def at_table(name: RoundName, hall: int) -> RoundName:
+    """The name of the round of one match, with its table in the hall if it has one."""
+    if not hall:
+        return name
     return RoundName(
-        _("Round {n}, table {table}").format(n=number, table=position + 1),
-        pgettext("round of one match", "round {n}, table {table}").format(n=number, table=position + 1),
-        plain.tab,
+        _("{round}, table {table}").format(round=name.title, table=hall),
+        pgettext("round of one match", "{round}, table {table}").format(round=name.word, table=hall),
+        name.tab,
     )

@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from tournaments.formats.graph import EntryId
+from tournaments.formats.hall import number_tables
 from tournaments.formats.swiss import PairingWarning
 from tournaments.models import Attendance, AttendanceKind, Event, Match, PairingRun, RunState, Stage
+from tournaments.selectors.hall import fixed_tables
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.pages.pairing_words import (
@@ -128,7 +131,7 @@ def load_rounds(event: Event, stage: Stage) -> RoundsPage | None:
         state=state,
         entries=entries,
         open_matches=tuple(sorted(state.open_matches)),
-        proposal=None if draft is None else run_view(draft, entries),
+        proposal=None if draft is None else run_view(draft, entries, fixed_tables(event)),
         is_outdated=draft is not None and is_outdated(draft, state),
         away=away,
         here=here,
@@ -168,14 +171,16 @@ def _rounds(stage: Stage, runs: Sequence[PairingRun]) -> list[PublishedRound]:
     return [found[number] for number in sorted(found, reverse=True)]
 
 
-def run_view(run: PairingRun, entries: Mapping[EntryId, EntryRow]) -> RunView:
-    """A pairing with names, totals and reasons; no queries."""
+def run_view(
+    run: PairingRun, entries: Mapping[EntryId, EntryRow], fixed: Mapping[EntryId, int] = MappingProxyType({})
+) -> RunView:
+    """A pairing with names, totals, reasons, and the tables it will have with these `fixed` ones; no queries."""
     players = players_of(run, entries)
     names = names_of(entries)
     tp = {item["entry"]: item["tp"] for item in run.input["entries"]}
     known = {frozenset((row["left"], row["right"])): row for row in run.outcome["rows"]}
     pairs = []
-    for table, (left, right) in enumerate(run.pairs, start=1):
+    for table, (left, right) in zip(number_tables(run.pairs, fixed), run.pairs, strict=True):
         row = known.get(frozenset((left, right)))
         a, b = players[left], players[right]
         gap = abs(tp[left] - tp[right])

@@ -1,10 +1,15 @@
-"""What a screen in the hall shows, one slide after the other: pairings, names, standings, the bracket."""
+"""What a screen in the hall shows, one slide after the other: pairings, names, missing results, standings, the bracket.
+
+It is read by everybody in the hall, so that it shows what is released and nothing else, whoever has opened it.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.formats.graph import EntryId
 from tournaments.models import Event, Match, MatchState, Stage, StageKind
@@ -12,9 +17,11 @@ from tournaments.selectors.pages.event_matches import EventMatch, event_matches
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.pages.pairings import ByName, load_pairings
 from tournaments.selectors.pages.round_names import MAIN, round_name
+from tournaments.selectors.pages.sittings import load_sittings
 from tournaments.selectors.pages.stage_words import table_title
 from tournaments.selectors.pages.words import tp_text
 from tournaments.selectors.tables import ShownTable, current_tables, table_stages
+from tournaments.selectors.visibility import may_see_draw, may_see_results
 
 T = TypeVar("T")
 
@@ -22,7 +29,10 @@ ROWS: Final = 12
 """Lines of a column, large enough to be read from the other end of a hall."""
 QUARTERS_FROM: Final = 16
 """From so many matches on a round of a bracket is shown by quarters."""
-KINDS: Final = ("pairings", "names", "standings", "bracket")
+KINDS: Final = ("pairings", "names", "missing", "standings", "bracket", "tables")
+USUAL: Final = ("pairings", "missing", "standings", "bracket")
+"""What a screen shows where its address names nothing; of an event of tables drawn each round `TABLES_USUAL`."""
+TABLES_USUAL: Final = ("tables", "missing", "standings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,8 @@ class WallRow:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One slide; it has what its kind needs: matches, names, rows of a table, or groups of them with titles."""
+    """One slide; it has what its kind needs: matches, names, rows of a table, groups of them with titles, tables with
+    who sits there, or only their numbers in `missing`."""
 
     kind: str
     title: str
@@ -45,26 +56,90 @@ class Slide:
     names: tuple[ByName, ...] = ()
     rows: tuple[WallRow, ...] = ()
     groups: tuple[tuple[str, tuple[WallRow, ...]], ...] = ()
+    seats: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 def wanted_kinds(text: str) -> tuple[str, ...]:
-    """The kinds an address names, in its order; all of them where it names none."""
-    found = tuple(dict.fromkeys(kind for kind in text.split(",") if kind in KINDS))
-    return found or ("pairings", "standings", "bracket")
+    """The kinds an address names, in its order; empty where it names none."""
+    return tuple(dict.fromkeys(kind for kind in text.split(",") if kind in KINDS))
 
 
 def load_slides(event: Event, kinds: Sequence[str]) -> tuple[Slide, ...]:
-    """The slides of these kinds, as far as the event has something to show."""
+    """The slides of these kinds, the usual ones where there are none, as far as the event has something to show and it
+    is released."""
+    everybody = AnonymousUser()
+    if not may_see_draw(everybody, event):
+        return ()
+    slides = _sitting_slides(event, kinds) if event.has_sittings else _match_slides(event, kinds)
+    if may_see_results(everybody, event):
+        return tuple(slides)
+    # who plays whom, without how it went
+    return tuple(_without_results(slide) for slide in slides if slide.kind in ("pairings", "names", "tables"))
+
+
+def _without_results(slide: Slide) -> Slide:
+    def plain(match: EventMatch) -> EventMatch:
+        left, right = (replace(seat, score="", role="") for seat in match.sides)
+        return replace(match, sides=(left, right))
+
+    return replace(slide, matches=tuple(plain(match) for match in slide.matches))
+
+
+def _match_slides(event: Event, kinds: Sequence[str]) -> tuple[Slide, ...]:
     entries = load_entries(event)
     stages = [stage for stage in table_stages(event) if stage.opened_at is not None]
     stage = stages[-1] if stages else None
     makers: Mapping[str, Callable[[], Iterator[Slide]]] = {
         "pairings": lambda: _pairings(event, stage, entries),
         "names": lambda: _names(event, stage, entries),
+        "missing": lambda: _missing(event),
         "standings": lambda: _standings(event, stage, entries),
         "bracket": lambda: _bracket(event, entries),
     }
-    return tuple(slide for kind in kinds for slide in makers[kind]())
+    return tuple(slide for kind in kinds or USUAL if kind in makers for slide in makers[kind]())
+
+
+def _missing(event: Event) -> Iterator[Slide]:
+    """The tables whose result is still to come, once some of their round are in."""
+    rows = Match.objects.filter(event=event, state=MatchState.OPEN).select_related("stage")
+    over = Match.objects.filter(event=event, state__in=(MatchState.DECIDED, MatchState.WALKOVER))
+    # without tables in the hall this is told by the lists of matches
+    waiting = sorted((match.stage.number, match.round, match.hall) for match in rows if match.hall)
+    if not waiting or not over.filter(stage__number=waiting[0][0], round=waiting[0][1]).exists():
+        return
+    for part in _chunks(waiting, 4 * ROWS):
+        yield Slide("missing", _("Results still missing"), _missing_title(len(waiting)),
+                    missing=tuple(str(hall) for _stage, _round, hall in part))  # fmt: skip
+
+
+def _missing_title(count: int) -> str:
+    return ngettext("{n} table", "{n} tables", count).format(n=count)
+
+
+def _sitting_slides(event: Event, kinds: Sequence[str]) -> Iterator[Slide]:
+    """The last round of tables drawn each round, which of them are still played, and the standings."""
+    page = load_sittings(event)
+    if not page.rounds:
+        return
+    view = page.rounds[-1]
+    title = _("Round {n}").format(n=view.round.number)
+    tables = sorted(view.tables, key=lambda table: table.number)
+    for kind in kinds or TABLES_USUAL:
+        if kind in ("tables", "pairings"):
+            for part in _chunks([(table.number, table.sides) for table in tables], ROWS):
+                halls = _("Tables {first}–{last}").format(first=part[0][0], last=part[-1][0])
+                yield Slide("tables", title, halls, seats=part)
+        elif kind == "missing" and 0 < view.done < len(tables):
+            left = [table.number for table in tables if not table.is_done]
+            for numbers in _chunks(left, 4 * ROWS):
+                yield Slide("missing", _("Results still missing"), _missing_title(len(left)),
+                            missing=tuple(map(str, numbers)))  # fmt: skip
+        elif kind == "standings" and any(line.row.games for line in page.standings):
+            for lines in _chunks(page.standings, 2 * ROWS):
+                part_title = f"{lines[0].row.place}–{lines[-1].row.place}"
+                rows = tuple(WallRow(line.row.place, line.entry, line.tp) for line in lines)
+                yield Slide("standings", _("Standings"), part_title, rows=rows)
 
 
 def _pairings(event: Event, stage: Stage | None, entries: Mapping[EntryId, EntryRow]) -> Iterator[Slide]:

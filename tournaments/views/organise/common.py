@@ -66,6 +66,8 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
         names.append(("results", _("Results")))
         if organiser:
             names.append(("deadlines", _("Deadlines")))
+    if event.last_match_number or event.has_sittings:
+        names.append(("hall", _("Hall")))
     names.append(("print", _("Print")))
     if organiser:
         names += [("prizes", _("Prize lists")), ("settings", _("Settings")), ("people", _("Organisers"))]

@@ -1,14 +1,8 @@
-"""Entering results in a hall, deciding a match otherwise, bringing an earlier result back."""
-
-from dataclasses import dataclass
-from typing import Any
-from urllib.parse import urlencode
+"""Entering one match with all details, deciding it otherwise, bringing an earlier result back."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,14 +12,11 @@ from games.services.reading import content_type_of
 from players.actors import Actor
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
-from tournaments.formats.scoring import FULL_WIN_MARGIN, tournament_points
 from tournaments.forms.entries import ReasonForm
 from tournaments.forms.games import GameForm
 from tournaments.forms.rulings import RulingForm, TimeForm
-from tournaments.models import Event, Match
+from tournaments.models import Event
 from tournaments.selectors.pages.match import MatchPage
-from tournaments.selectors.pages.progress import round_progress
-from tournaments.selectors.pages.quick import QuickFilter, QuickRow, load_quick_rows, played
 from tournaments.views.common import Link
 from tournaments.views.failures import add_failure
 from tournaments.views.game_cards import all_valid, cards_page, fill_from_record, game_form, place_failure
@@ -34,108 +25,6 @@ from tournaments.views.organise.common import for_arbiters, organise_tabs
 from tournaments.views.reading import Reading
 
 METHODS = ["GET", "HEAD", "POST"]
-FILTER = ("stage", "round", "part")
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What was typed in a row that could not be stored."""
-
-    left: str = ""
-    right: str = ""
-    error: str = ""
-
-
-@never_cache
-@require_http_methods(METHODS)
-@for_arbiters
-def results(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
-    """One keyboard row a match: tiles left, tiles right, Enter. Rows are stored one by one."""
-    wanted = _filter(request)
-    typed: dict[int, Typed] = {}
-    status = 200
-    if request.method == "POST":
-        number = request.POST.get("match", "")
-        match = Match.every.filter(event=event, number=int(number)).first() if number.isdecimal() else None
-        before = _open_numbers(event) if request.headers.get("X-Fragment") else frozenset()
-        error = _("There is no such match.") if match is None else _store_row(request, actor, match)
-        if request.headers.get("X-Fragment"):
-            return _row_answer(request, event, match, error, before)
-        if not error and match is not None:
-            messages.success(request, _("M{n} is stored.").format(n=match.number))
-            query = urlencode({**{k: v for k, v in request.GET.items() if k in FILTER}, "after": match.number})
-            return redirect(f"{reverse('organise:results', args=[event.slug])}?{query}")
-        if match is not None:
-            typed[match.number] = Typed(request.POST.get("left", ""), request.POST.get("right", ""), error)
-        status = 400
-    rows = load_quick_rows(event, wanted)
-    rounds = [round_ for round_ in round_progress(event) if round_.open]
-    context = {
-        "event": event,
-        "tabs": organise_tabs(request, event, "results"),
-        "rows": [(row, typed.get(row.number, Typed())) for row in rows],
-        "has_tables": any(row.table for row in rows),
-        "rounds": [
-            (round_, (round_.stage.number, round_.number, round_.bracket) == (wanted.stage, wanted.round, wanted.part))
-            for round_ in rounds
-        ],
-        "several": len({round_.stage.number for round_ in rounds}) > 1,
-        "is_filtered": wanted != QuickFilter(),
-        "query": urlencode({key: value for key, value in request.GET.items() if key in FILTER}),
-        "tp_table": ",".join(str(tournament_points(margin)[0]) for margin in range(FULL_WIN_MARGIN + 1)),
-    }
-    return render(request, "tournaments/organise/results.html", context, status=status)
-
-
-def _filter(request: HttpRequest) -> QuickFilter:
-    """`?stage=1&round=3&part=plate`; what is no number is passed over."""
-    stage, round_ = (request.GET.get(name, "") for name in ("stage", "round"))
-    return QuickFilter(
-        int(stage) if stage.isdecimal() and len(stage) < 3 else None,
-        int(round_) if round_.isdecimal() and len(round_) < 4 else None,
-        request.GET.get("part", "")[:20],
-    )
-
-
-def _open_numbers(event: Event) -> frozenset[int]:
-    return frozenset(played(event).filter(state="open").values_list("number", flat=True))
-
-
-def _store_row(request: HttpRequest, actor: Actor, match: Match) -> str:
-    """Store one row; what went wrong, or nothing."""
-    texts = (request.POST.get("left", "").strip(), request.POST.get("right", "").strip())
-    game = request.POST.get("game", "")
-    if not all(text.isascii() and text.isdecimal() and len(text) < 4 for text in texts) or not game.isdecimal():
-        return _("Give the tiles of both players as whole numbers.")
-    try:
-        services.enter_result(
-            actor=actor, now=timezone.now(), match_id=match.pk, number=int(game),
-            figures=services.GameFigures((int(texts[0]), int(texts[1])), deadlock="deadlock" in request.POST),
-            expected_version=version_of(request),
-        )  # fmt: skip
-    except DomainError as error:
-        return str(error.message)
-    return ""
-
-
-def _row_answer(
-    request: HttpRequest, event: Event, match: Match | None, error: str, before: frozenset[int]
-) -> HttpResponse:
-    """For the script: what became of the row, its next game if the match goes on, and rows that are open only now."""
-    if error or match is None:
-        return JsonResponse({"error": error}, status=400)
-    rows = load_quick_rows(event)
-    row: QuickRow | None = next((r for r in rows if r.number == match.number), None)
-    local = timezone.localtime().strftime("%H:%M")
-    data: dict[str, Any] = {"done": _("Stored {time}").format(time=local)}
-    if row is not None:
-        data["next"] = {"game": row.game, "version": row.version, "score": row.score}
-    data["opened"] = [
-        render_to_string("tournaments/organise/results_row.html", {"row": new, "event": event}, request)
-        for new in rows
-        if new.number not in before
-    ]
-    return JsonResponse(data)
 
 
 @never_cache
