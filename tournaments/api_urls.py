@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.api import (
+    announcements,
     attendance,
     boards,
     bracket,
@@ -160,6 +161,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "events/<slug:slug>/typed-results/<int:result>/check/", hall.TypedResultCheck.as_view(), name="api-typed-check"
     ),
     path("entries/<int:pk>/fixed-table/", hall.FixedTable.as_view(), name="api-fixed-table"),
+    path("events/<slug:slug>/announcements/", announcements.EventAnnouncements.as_view(), name="api-announcements"),
+    path(
+        "events/<slug:slug>/announcements/preview/",
+        announcements.AnnouncementPreview.as_view(),
+        name="api-announcement-preview",
+    ),
     path("events/<slug:slug>/pairs/", pairs.EventPairs.as_view(), name="api-pairs"),
     path("events/<slug:slug>/prize-lists/", prizes.EventPrizeLists.as_view(), name="api-prize-lists"),
     path("prize-lists/<int:pk>/", prizes.PrizeListDetail.as_view(), name="api-prize-list"),

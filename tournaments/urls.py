@@ -36,6 +36,7 @@ from tournaments.views import (
     wall,
 )
 from tournaments.views.organise import (
+    announcing,
     claims,
     deadlines,
     draw,
@@ -121,6 +122,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/finish/", finishing.finish, name="finish"),
     path("<slug:slug>/category/", categories.event_category, name="category"),
     path("<slug:slug>/people/", organise.people, name="people"),
+    path("<slug:slug>/announce/", announcing.announce, name="announce"),
     path("<slug:slug>/several/", several.several, name="several"),
     path("<slug:slug>/log/", log.log, name="log"),
     path("<slug:slug>/log.csv", log.log_csv, name="log-csv"),

@@ -57,22 +57,40 @@ def mail_of(user: User, address: str, notices: Sequence[Notice], *, zone_name: s
         groups = sorted({kind.group for kind in kinds} - ALWAYS)
         stop = reverse("notices_stop", args=[stop_token(user.pk, groups)]) if groups else ""
         subject = parts[0]["subject"] if len(parts) == 1 else _digest_subject(len(parts))
-        body = render_to_string(
-            "players/mail/notice.txt",
-            {
-                "parts": parts,
-                "alone": len(parts) == 1,
-                "groups": [Group(group).label for group in groups],
-                "stop": absolute(stop) if stop else "",
-                "settings": absolute(reverse("me_notices")),
-                "host": host(),
-            },
-        )
+        body = _body(parts, groups, absolute(stop) if stop else "")
     return EmailMessage(
-        subject=one_line(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject}"),
+        subject=_subject(subject),
         body=body,
         to=[address],
         headers=_headers(notices, absolute(stop) if stop else ""),
+    )
+
+
+def preview_of(kind: str, data: Mapping[str, Any], *, language: str) -> tuple[str, str]:
+    """Subject and body of a notice as a reader of that language will get it; the link that ends them is left out."""
+    known = kind_of(kind)
+    if known is None:
+        raise LookupError(kind)
+    with override(language):
+        part = _part(known.words(data, zone_of("", data)), data)
+        return _subject(part["subject"]), _body([part], [known.group], "…")
+
+
+def _subject(text: str) -> str:
+    return one_line(f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{text}")
+
+
+def _body(parts: Sequence[dict[str, Any]], groups: Sequence[Group], stop: str) -> str:
+    return render_to_string(
+        "players/mail/notice.txt",
+        {
+            "parts": parts,
+            "alone": len(parts) == 1,
+            "groups": [Group(group).label for group in groups],
+            "stop": stop,
+            "settings": absolute(reverse("me_notices")),
+            "host": host(),
+        },
     )
 
 

@@ -1,6 +1,7 @@
 """What is stored about tournaments: structure, facts, claims, and a cache of the fold."""
 
 from tournaments.models.age_evidence import AgeEvidence
+from tournaments.models.announcement import Announcement, Audience
 from tournaments.models.arranging import (
     ArrangingRules,
     CalendarLink,
@@ -90,10 +91,12 @@ __all__ = [
     "STAGE_TRANSITIONS",
     "TABLE_KINDS",
     "AgeEvidence",
+    "Announcement",
     "ArrangingRules",
     "Asked",
     "Attendance",
     "AttendanceKind",
+    "Audience",
     "CalendarLink",
     "Category",
     "CheckIn",

@@ -1,6 +1,7 @@
 """Everything that changes tournaments. One function for each thing a person can do; all take `actor` and `now`."""
 
 from tournaments.services.alternates import replace_entrant
+from tournaments.services.announcing import AnnouncementOrder, plan_announcement, send_announcement
 from tournaments.services.answers import Answers
 from tournaments.services.applying import Planned
 from tournaments.services.arranging_rules import Arranging, arranging_of, set_arranging
@@ -162,12 +163,13 @@ from tournaments.services.teams import (
     remove_team_player,
 )
 from tournaments.services.ties import rule_tie
-from tournaments.services.typed_results import check_result, enter_row, enter_table_row, set_checking
 from tournaments.services.time_offers import accept_time, decline_time, lapse_offers, offer_time, withdraw_time
+from tournaments.services.typed_results import check_result, enter_row, enter_table_row, set_checking
 from tournaments.services.vouching import claims_to_decide, decide_claim, link_vouches, may_vouch
 
 __all__ = [
     "GRACE",
+    "AnnouncementOrder",
     "Answers",
     "Arranging",
     "Correction",
@@ -204,11 +206,11 @@ __all__ = [
     "add_pair",
     "add_team",
     "add_team_player",
+    "adjust_clock",
     "answer_extension",
     "arranging_of",
     "ask_erasure",
     "ask_extension",
-    "adjust_clock",
     "attach_record",
     "call_off_erasure",
     "change_published_pairing",
@@ -278,14 +280,15 @@ __all__ = [
     "move_team_player",
     "name_captains",
     "name_overall_captain",
-    "offer_time",
     "number_hall_tables",
+    "offer_time",
     "open_boards",
     "open_due_boards",
     "open_round_boards",
     "order_team",
     "pairing_doubts",
     "pause_clock",
+    "plan_announcement",
     "plan_category_weight",
     "plan_correction",
     "plan_event_category",
@@ -335,6 +338,7 @@ __all__ = [
     "rule_time",
     "save_template",
     "seed_by_points",
+    "send_announcement",
     "send_deadline_notices",
     "send_line_up",
     "send_message",

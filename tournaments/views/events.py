@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from players.names import latin_key
 from ratings.maths.parameters import CURRENT
 from tournaments.models import PRESENT_STATES, Entry, Event, EventState, Match
+from tournaments.selectors.announcements import notice_board
 from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.pages import events as pages
 from tournaments.selectors.pages.captain import orders_of, teams_led_by
@@ -72,6 +73,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         "own_entry": own_entry_of(request, event),
         "terms": load_terms(event, now=timezone.now()) if event.state == EventState.PUBLISHED else None,
         "editions": edition_notes(event, request.user),
+        "board": notice_board(event),
     }
     return render(request, "tournaments/detail.html", context)
 

@@ -197,6 +197,7 @@ def _templates() -> dict[str, str]:
         "deadline.final_warning": _("both sides were warned of a default for the last time"),
         "message.hidden": _("hid a message"),
         "event.arranging.set": _("set how times are agreed and sides reminded"),
+        "event.announced": _("announced “{subject}” to {recipients} accounts"),
         "event.several": _("acted on {count} rows at once: {act}"),
         "match.deadline.set": _("set the deadline of the match"),
         "match.reminded": _("reminded both sides"),

@@ -68,6 +68,8 @@ def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link
             names.append(("deadlines", _("Deadlines")))
     if event.last_match_number or event.has_sittings:
         names.append(("hall", _("Hall")))
+    if organiser:
+        names.append(("announce", _("Announcements")))
     names.append(("print", _("Print")))
     if organiser:
         names += [("prizes", _("Prize lists")), ("settings", _("Settings")), ("people", _("Organisers"))]
