@@ -4,12 +4,12 @@ from functools import cache
 from games.engine import Colour, position
 from tests.games.engine.records import legal_record, position_rows
 
-from .record_commands import RECORDS, run
+from .record_commands import RECORDS, run, run_process
 
 
 @cache
 def inspected():
-    return run("inspect_records", RECORDS / "positions.jsonl.gz")
+    return run_process("inspect_records", RECORDS / "positions.jsonl.gz")
 
 
 def test_the_state_after_the_last_move_is_the_one_expected():

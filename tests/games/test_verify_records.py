@@ -4,13 +4,13 @@ import json
 from games.engine import write_record_text
 from tests.games.engine.records import legal_record, legal_rows, mutated_rows, without_draws
 
-from .record_commands import RECORDS, run
+from .record_commands import RECORDS, run, run_process
 
 KEYS = {"ok", "code", "codes", "index", "scores", "outcome", "winner", "message"}
 
 
 def test_files_are_verified_in_order():
-    rows, status, err = run("verify_records", RECORDS / "legal.jsonl.gz", RECORDS / "mutated.jsonl.gz")
+    rows, status, err = run_process("verify_records", RECORDS / "legal.jsonl.gz", RECORDS / "mutated.jsonl.gz")
     assert status == 1
     assert all(set(row) >= KEYS for row in rows)
     legal, mutated = rows[:160], rows[160:]
@@ -27,7 +27,9 @@ def test_standard_input_is_read_and_a_broken_line_is_a_row():
     rows, status, _ = run("verify_records", "-", stdin=good + b"\n{broken\n" + good + b"\n")
     assert status == 1
     assert [(row["ok"], row["code"]) for row in rows] == [(True, None), (False, "malformed"), (True, None)]
-    rows, status, _ = run("verify_records", "-", stdin=gzip.compress(write_record_text(legal_record()).encode()))
+    rows, status, _ = run_process(
+        "verify_records", "-", stdin=gzip.compress(write_record_text(legal_record()).encode())
+    )
     assert (status, len(rows)) == (0, 1)
 
 
