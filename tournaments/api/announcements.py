@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -24,7 +23,7 @@ from tournaments.services.announcing import MOST_SUBJECT, MOST_TEXT
 
 
 class AnnouncementTextSerializer(Body):
-    language = serializers.ChoiceField(choices=settings.LANGUAGES)
+    language = serializers.CharField(max_length=10, help_text="A language of the site: `en`, `fr`, `ru`.")
     subject = serializers.CharField(max_length=MOST_SUBJECT)
     text = serializers.CharField(max_length=MOST_TEXT)
 

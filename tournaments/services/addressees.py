@@ -29,8 +29,9 @@ def accounts_by_entry(entries: Iterable[int]) -> dict[int, set[int]]:
     found: dict[int, set[int]] = {}
     rows = Entry.every.filter(Q(pk__in=pks) | Q(team__in=pks), player__user__isnull=False)
     for pk, team, user in rows.values_list("pk", "team", "player__user"):
-        for entry in {pk, team} & pks:
-            found.setdefault(entry, set()).add(user)
+        for entry in (pk, team):
+            if entry is not None and entry in pks and user is not None:
+                found.setdefault(entry, set()).add(user)
     return found
 
 

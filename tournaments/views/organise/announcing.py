@@ -1,5 +1,7 @@
 """`/organise/<slug>/announce/`: writing, seeing the mail and how many it reaches, sending once."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -27,7 +29,7 @@ def announce(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     form = AnnouncementForm(data, event=event, language=language)
     plan, failure = None, ""
     if data is not None and form.is_valid():
-        act = {"actor": actor, "now": timezone.now(), "event_id": event.pk, "order": form.order()}
+        act: dict[str, Any] = {"actor": actor, "now": timezone.now(), "event_id": event.pk, "order": form.order()}
         try:
             if "digest" in data and "change" not in data:
                 sent = services.send_announcement(**act, digest=data["digest"])
