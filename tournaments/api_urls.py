@@ -179,6 +179,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("scores/<int:pk>/confirm/", sittings.ScoreConfirm.as_view(), name="api-score-confirm"),
     path("scores/<int:pk>/dispute/", sittings.ScoreDispute.as_view(), name="api-score-dispute"),
     path("entries/<int:pk>/", entries.EntryDetail.as_view(), name="api-entry"),
+    path("entries/<int:pk>/answers/", entering.EntryAnswersView.as_view(), name="api-entry-answers"),
     path("entries/<int:pk>/leave/", entries.EntryLeave.as_view(), name="api-entry-leave"),
     path("entries/<int:pk>/check-in/", entering.EntryCheckIn.as_view(), name="api-entry-check-in"),
     path("entries/<int:pk>/undo-withdrawal/", entering.EntryUndo.as_view(), name="api-entry-undo"),

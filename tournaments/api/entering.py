@@ -19,6 +19,7 @@ from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import IF_MATCH, expected_version
 from tournaments.api.entering_data import (
+    AnswersSerializer,
     CheckInStateSerializer,
     ConditionStateSerializer,
     EntryTermsSerializer,
@@ -149,6 +150,39 @@ CHECK_IN_REFUSED: Any = {
         entries_drawn="The draw has been made. Withdraw the entry instead.", entry_left=ENTRY_GONE,
     ),
 }  # fmt: skip
+
+
+class EntryAnswersView(APIView):
+    @extend_schema(
+        operation_id="entries_answers_set",
+        tags=[describe.ENTRIES],
+        summary="Change the answers of an entry",
+        description="As a whole: the entrant until entries close or the draw is made, organisers until the event is "
+        "finished. A colour that is left out is that of the profile.",
+        request=AnswersSerializer,
+        responses={
+            204: None,
+            400: problem("They cannot be.", colours_equal=(
+                "The second colour must differ from the first.", "second_colour")),
+            403: problem("You may not do this.", not_your_entry=(
+                "Only the player or an organiser can change these answers.")),
+            404: describe.NO_ENTRY,
+            409: problem(
+                "They stay.",
+                nothing_asked="The event asks nothing of this entry.",
+                entry_left=ENTRY_GONE,
+                entry_closed="Entries are closed. An organiser can still change this.",
+                entries_drawn="The draw has been made. An organiser can still change this.",
+                event_finished="The event is finished; its results stand.",
+                answer_needed=("This is needed to enter.", "nickname"),
+            ),
+        },
+    )  # fmt: skip
+    def put(self, request: Request, pk: int) -> Response:
+        entry = get_entry(request, pk)
+        answers = services.Answers(**read_body(request, AnswersSerializer))
+        services.change_answers(actor=request_actor(request), now=timezone.now(), entry_id=entry.pk, answers=answers)
+        return Response(status=204)
 
 
 class EntryCheckIn(APIView):

@@ -71,6 +71,10 @@ class NewTeamSerializer(Body):
         max_length=60, required=False, allow_blank=True, default="", help_text="A code or an English name."
     )
     region = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
+    despite = serializers.CharField(
+        max_length=1000, required=False, allow_blank=True, default="",
+        help_text="An organiser's reason for entering it after the closing time; it is logged.",
+    )  # fmt: skip
 
 
 class NewTeamPlayerSerializer(Body):
@@ -84,6 +88,10 @@ class NewTeamPlayerSerializer(Body):
     any_country = serializers.BooleanField(
         required=False, default=False, help_text="It may play for this country though its profile has another."
     )
+    despite = serializers.CharField(
+        max_length=1000, required=False, allow_blank=True, default="",
+        help_text="An organiser's reason for passing over the conditions of the event; it is logged.",
+    )  # fmt: skip
 
 
 class EnteredInTeamSerializer(EnteredSerializer):

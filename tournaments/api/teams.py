@@ -109,6 +109,8 @@ class EventTeams(APIView):
                 not_for_teams="This event is for single players.",
                 event_started="The event has started; nobody can be entered any more.",
                 event_full="All 64 places are taken.",
+                entry_not_open="Entries are not open yet.",
+                entry_closed="Entries are closed.",
             ),
         },
         examples=[OpenApiExample("of a country", value={"country": "FR"}, request_only=True)],
@@ -121,7 +123,7 @@ class EventTeams(APIView):
             f"team:{event.pk}",
             lambda: services.add_team(
                 actor=request_actor(request), now=timezone.now(), event_id=event.pk, country=sent["country"],
-                region=sent["region"],
+                region=sent["region"], despite=sent["despite"],
             ),
             lambda pk: Entry.objects.get(pk=pk),
         )  # fmt: skip
@@ -160,6 +162,7 @@ class TeamPlayers(APIView):
                     "Ana Example is entered for another country. Say that it may play for this one.", "player",
                 ),
                 team_full="All 5 boards are taken.",
+                not_eligible="Ana Example: Not met: Is invited by the organiser.",
                 doubtful_person=(
                     "A player of that name has a profile already. Choose it, or say that this is another person.",
                     "name",
@@ -182,7 +185,7 @@ class TeamPlayers(APIView):
             entered = services.add_team_player(
                 actor=request_actor(request), now=timezone.now(), team_id=team.pk,
                 player_id=player_by_slug(sent.get("player")), person=person, is_substitute=sent["substitute"],
-                any_country=sent["any_country"],
+                any_country=sent["any_country"], despite=sent["despite"],
             )  # fmt: skip
             if entered.link:
                 links[entered.entry.pk] = entered.link

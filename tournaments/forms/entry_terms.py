@@ -13,7 +13,7 @@ from django_countries import countries
 from players.models import ColourChoice, Player
 from ratings.models import Title
 from tournaments.formats.eligibility import HIGHEST_RATING, OLDEST
-from tournaments.models import Asked, Continent, Event
+from tournaments.models import Asked, Continent, Entry, EntryAnswers, Event
 from tournaments.selectors.entry_rules import countries_of_year, rules_of, year_of
 from tournaments.services import Answers, EntryTerms, read_conditions
 
@@ -139,11 +139,23 @@ def _local(moment: Any) -> Any:
     return timezone.localtime(moment).replace(tzinfo=None) if moment else None
 
 
-class AnswerForm(forms.Form):
-    """What an event asks of an entrant and the profile does not say. `known` is what it says."""
+def _stored(entry: Entry) -> dict[str, object]:
+    """What was answered, as the fields show it."""
+    row = EntryAnswers.objects.filter(entry=entry).values().first()
+    return {} if row is None else row
 
-    def __init__(self, *args: Any, event: Event, player: Player, **kwargs: Any) -> None:
+
+class AnswerForm(forms.Form):
+    """What an event asks of an entrant and the profile does not say. `known` is what it says.
+
+    With an `entry` its answers are changed: they stand in the fields, colours too, and the country stays.
+    """
+
+    def __init__(self, *args: Any, event: Event, player: Player, entry: Entry | None = None, **kwargs: Any) -> None:
+        if entry is not None:
+            kwargs["initial"] = _stored(entry)
         super().__init__(*args, **kwargs)
+        self._entry = entry
         asked = set(rules_of(event).asked)
         fixed = countries_of_year([player], year_of(event)).get(player.pk, "")
         self.known: list[tuple[Any, str]] = []
@@ -173,6 +185,8 @@ class AnswerForm(forms.Form):
 
     def _add_country(self, is_asked: bool, fixed: str, player: Player, year: int) -> None:
         own = fixed or player.country.code or ""
+        if self._entry is not None:
+            return
         if fixed or not is_asked:
             if own:
                 self.known.append((capfirst(Asked.COUNTRY.label), str(countries.name(own))))
@@ -185,7 +199,7 @@ class AnswerForm(forms.Form):
         )  # fmt: skip
 
     def _add_colours(self, player: Player) -> None:
-        if player.first_colour:
+        if player.first_colour and self._entry is None:
             both = [player.get_first_colour_display(), player.second_colour and player.get_second_colour_display()]
             self.known.append((capfirst(Asked.COLOURS.label), ", ".join(str(colour) for colour in both if colour)))
             return

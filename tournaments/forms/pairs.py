@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from tournaments.forms.entries import despite_field
 from tournaments.models.event import MAX_ENTRIES
 from tournaments.services import NewPerson
 
@@ -25,8 +26,10 @@ class PairForm(forms.Form):
         widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_terms: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if has_terms:
+            self.fields["despite"] = despite_field()
         for name in FIELDS:
             self.fields[f"{name}_country"].choices = [("", _("not given")), *countries]  # type: ignore[attr-defined]
 

@@ -89,6 +89,7 @@ from tournaments.services.links import claim_profile, make_entry_links, regenera
 from tournaments.services.merging import merge_obstacles, merge_players
 from tournaments.services.messages import hide_message, send_message
 from tournaments.services.organisers import add_organiser, remove_organiser
+from tournaments.services.own_answers import change_answers
 from tournaments.services.pairings import (
     change_published_pairing,
     discard_pairing,
@@ -214,6 +215,7 @@ __all__ = [
     "attach_record",
     "call_off_erasure",
     "change_published_pairing",
+    "change_answers",
     "check_in",
     "check_result",
     "choose_shown_name",

@@ -32,22 +32,29 @@ def admit(
 
 
 def admit_all(
-    *, actor: Actor, now: datetime, event: Event, people: Sequence[tuple[Player, str]], despite: str = ""
+    *,
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    people: Sequence[tuple[Player, str]],
+    despite: str = "",
+    in_time: bool = True,
 ) -> dict[int, Admission]:
     """Let these enter a locked event, each for a country or, with an empty one, that of the year or the profile.
 
     An organiser enters others before the opening, and with a reason in `despite` whatever the terms say; players enter
-    themselves on the terms of the event. Six queries or fewer for any number.
+    themselves on the terms of the event. Without `in_time` who comes into an entry made already is asked for the
+    conditions alone. Six queries or fewer for any number.
 
     Raises Conflict `entry_not_open`, `entry_closed`, `other_country`, `not_eligible` with every condition not met.
     """
     rules = rules_of(event)
     organiser = may_organise(actor, event)
     for_all: list[Conflict] = []
-    if rules.opens_at is not None and rules.is_early(now) and not organiser:
+    if in_time and rules.opens_at is not None and rules.is_early(now) and not organiser:
         extra = {"opens_at": rules.opens_at.isoformat()}
         for_all.append(Conflict("entry_not_open", _("Entries are not open yet."), extra))
-    if rules.closes_at is not None and rules.is_closed(now):
+    if in_time and rules.closes_at is not None and rules.is_closed(now):
         extra = {"closes_at": rules.closes_at.isoformat()}
         for_all.append(Conflict("entry_closed", _("Entries are closed."), extra))
     year = year_of(event)

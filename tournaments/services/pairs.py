@@ -1,6 +1,6 @@
 """Entering pairs in doubles (`docs/regulations.md` 1.2, 8.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -13,10 +13,10 @@ from players.actors import Actor
 from players.models import Player
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, EntryState, Event
 from tournaments.models.entry import PAIR_JOINT
 from tournaments.services.access import lock_event, raise_version, require_organiser
-from tournaments.services.admission import admit_all
+from tournaments.services.admission import Admission, admit_all
 from tournaments.services.entries import (
     NewPerson,
     already_entered,
@@ -27,6 +27,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.links import new_link
 from tournaments.services.seeding import points_of_newcomer
+from tournaments.services.waiting import join_waiting_list, must_wait, promote_waiting
 
 PLAYERS: Final = 2
 NAME_LENGTH: Final = 80
@@ -56,6 +57,8 @@ def add_pair(
     The pair has the country both play for, if it is one. Both have to meet the terms of the event, unless a reason in
     `despite` passes over them.
 
+    Where the event is full and has a waiting list the pair waits.
+
     Raises NotPermitted; NotFound `player_not_found`; InvalidInput `pair_of_two`, `same_player` and as `add_entry`;
     Conflict `not_for_pairs`, `event_started`, `event_full`, `already_entered`, `doubtful_person`, `seed_taken` and
     those of the terms (`services.admission`). A refusal of one player names the field: `first` or `second`.
@@ -64,7 +67,10 @@ def add_pair(
     require_organiser(actor, event)
     require_pair_event(event)
     require_entries_open(event)
-    require_room(event)
+    waits = must_wait(event)
+    if not waits:
+        require_room(event)
+    seed = None if waits else seed
     check_seed(event, seed, None)
     if len(members) != PLAYERS:
         raise InvalidInput("pair_of_two", _("A pair has two players."), field="second")
@@ -77,12 +83,28 @@ def add_pair(
     admitted = admit_all(
         actor=actor, now=now, event=event, people=[(player, "") for player in players], despite=despite
     )
+    return enter_pair(actor=actor, now=now, event=event, players=players, admitted=admitted, seed=seed, reason=despite)
+
+
+def enter_pair(
+    *,
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    players: Sequence[Player],
+    admitted: Mapping[int, Admission],
+    seed: int | None = None,
+    reason: str = "",
+) -> EnteredPair:
+    """Enter two players who were admitted, in a locked event that has room for them or a waiting list."""
+    waits = must_wait(event)
     name = pair_name([player.name for player in players])
     countries = {admitted[player.pk].country for player in players}
     country = countries.pop() if len(countries) == 1 else ""
     pair = Entry.objects.create(
-        event=event, name=name, name_key=names.name_key(name)[:160], country=country, seed=seed, created_at=now
-    )
+        event=event, name=name, name_key=names.name_key(name)[:160], country=country, seed=seed, created_at=now,
+        state=EntryState.WAITING if waits else EntryState.ACCEPTED,
+    )  # fmt: skip
     rows, links = [], {}
     for place, player in enumerate(players, start=1):
         row = Entry(
@@ -98,9 +120,13 @@ def add_pair(
             links[row.pk] = link
     passed = sorted({code for found in admitted.values() for code in found.passed_over})
     log_action(
-        actor=actor, now=now, action="entry.added", target=pair, scope=event,
-        data={"name": name, **({"despite": passed} if passed else {})}, reason=despite.strip() if passed else "",
+        actor=actor, now=now, action="entry.waits" if waits else "entry.added", target=pair, scope=event,
+        data={"name": name, **({"despite": passed} if passed else {})}, reason=reason.strip() if passed else "",
     )  # fmt: skip
+    if waits:
+        join_waiting_list(actor=actor, now=now, event=event, entry=pair)
+        promote_waiting(actor=actor, now=now, event=event)
+        pair.refresh_from_db()
     raise_version(event)
     return EnteredPair(pair, tuple(rows), links)
 

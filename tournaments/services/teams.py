@@ -17,6 +17,7 @@ from tantrix_site.errors import Conflict, InvalidInput, NotFound
 from tournaments.formats.errors import SeedingError
 from tournaments.formats.teams.seeding import next_letter
 from tournaments.models import (
+    PRESENT_STATES,
     Entry,
     EntryState,
     Event,
@@ -27,7 +28,9 @@ from tournaments.models import (
     Report,
     Team,
 )
+from tournaments.selectors.entry_rules import rules_of
 from tournaments.services.access import lock_entry, lock_event, may_organise, raise_version, require_organiser
+from tournaments.services.admission import admit_all
 from tournaments.services.entries import (
     Entered,
     NewPerson,
@@ -45,16 +48,21 @@ from tournaments.services.team_access import (
     require_look_after,
     require_team_event,
 )
+from tournaments.services.waiting import join_waiting_list, must_wait, promote_waiting
 
 REGION_LENGTH: Final = 60
 
 
 @transaction.atomic
-def add_team(*, actor: Actor, now: datetime, event_id: int, country: str = "", region: str = "") -> Entry:
+def add_team(
+    *, actor: Actor, now: datetime, event_id: int, country: str = "", region: str = "", despite: str = ""
+) -> Entry:
     """Enter a further team of a country, or of a region; it gets the next letter, and its name from both.
 
-    The organiser may, and the overall captain of the country. Raises NotPermitted `not_overall_captain`; InvalidInput
-    `unknown_country`, `country_or_region`, `region_too_long`; Conflict `not_for_teams`, `event_started`, `event_full`.
+    The organiser may, and the overall captain of the country while entries are open. Where the event is full and has a
+    waiting list the team waits. With a reason in `despite` the organiser passes over the closing time. Raises
+    NotPermitted `not_overall_captain`; InvalidInput `unknown_country`, `country_or_region`, `region_too_long`; Conflict
+    `not_for_teams`, `event_started`, `event_full`, `entry_not_open`, `entry_closed`.
     """
     event = lock_event(event_id)
     country, region = _origin(country, region)
@@ -63,7 +71,10 @@ def add_team(*, actor: Actor, now: datetime, event_id: int, country: str = "", r
     if event.state not in (EventState.DRAFT, EventState.PUBLISHED):
         # a Swiss that takes late entries takes no teams, which need players first
         raise Conflict("event_started", _("The event has started; nobody can be entered any more."))
-    require_room(event)
+    passed = _require_terms(actor, now, event, despite)
+    waits = must_wait(event)
+    if not waits:
+        require_room(event)
     others = Team.objects.filter(entry__event=event, region=region)
     if country:
         others = others.filter(entry__country=country)
@@ -72,11 +83,34 @@ def add_team(*, actor: Actor, now: datetime, event_id: int, country: str = "", r
     except SeedingError as error:
         raise Conflict(error.code, _("A country has at most 26 teams.")) from error
     name = f"{region or countries.ioc_code(country) or countries.alpha3(country)} {letter}"
-    entry = Entry.objects.create(event=event, name=name, name_key=names.name_key(name), country=country, created_at=now)
+    state = EntryState.WAITING if waits else EntryState.ACCEPTED
+    entry = Entry.objects.create(
+        event=event, name=name, name_key=names.name_key(name), country=country, state=state, created_at=now
+    )
     Team.objects.create(entry=entry, letter=letter, region=region)
-    log_action(actor=actor, now=now, action="entry.added", target=entry, scope=event, data={"name": name})
+    log_action(
+        actor=actor, now=now, action="entry.waits" if waits else "entry.added", target=entry, scope=event,
+        data={"name": name, **({"despite": passed} if passed else {})}, reason=despite.strip() if passed else "",
+    )  # fmt: skip
+    if waits:
+        join_waiting_list(actor=actor, now=now, event=event, entry=entry)
+        promote_waiting(actor=actor, now=now, event=event)
+        entry.refresh_from_db()
     raise_version(event)
     return entry
+
+
+def _require_terms(actor: Actor, now: datetime, event: Event, despite: str) -> list[str]:
+    """What of the times of entering is passed over. Raises Conflict `entry_not_open`, `entry_closed`."""
+    rules = rules_of(event)
+    organiser = may_organise(actor, event)
+    if rules.is_early(now) and not organiser:
+        raise Conflict("entry_not_open", _("Entries are not open yet."))
+    if not rules.is_closed(now):
+        return []
+    if not (organiser and despite.strip()):
+        raise Conflict("entry_closed", _("Entries are closed."))
+    return ["entry_closed"]
 
 
 @transaction.atomic
@@ -89,16 +123,19 @@ def add_team_player(
     person: NewPerson | None = None,
     is_substitute: bool = False,
     any_country: bool = False,
+    despite: str = "",
 ) -> Entered:
     """Enter a player in a team, last in its order; regular players come before substitutes.
 
     Nobody plays in two teams of an event. A player is of the country of the team, unless the actor vouches that it may
-    represent another one than its own (`any_country`, 7.2). Substitutes may come in while the event runs. A player
-    without an account gets a private link if an organiser acts; captains do not see the links of others.
+    represent another one than its own (`any_country`, 7.2). Who enters meets the conditions of the event, unless a
+    reason of an organiser in `despite` passes over them; the closing time is asked of the team alone. Substitutes may
+    come in while the event runs. A player without an account gets a private link if an organiser acts; captains do not
+    see the links of others.
 
     Raises NotPermitted `not_team_officer`; NotFound `team_not_found`, `player_not_found`; InvalidInput as `add_entry`;
     Conflict `team_full`, `other_country`, `already_entered`, `doubtful_person`, `event_started` (a regular player),
-    `event_finished`, `entry_left`.
+    `event_finished`, `entry_left`, `not_eligible`.
     """
     event, entry, _team = lock_team(team_id)
     require_lead(actor, event, entry)
@@ -117,6 +154,10 @@ def add_team_player(
             {"country": str(player.country), "team": str(entry.country)},
             field="player",
         )
+    plays_for = "" if any_country else entry.country.code or ""
+    admission = admit_all(
+        actor=actor, now=now, event=event, people=[(player, plays_for)], despite=despite, in_time=False
+    )[player.pk]
     made = Entry(
         event=event, player=player, team=entry, team_place=_last_place(entry) + 1, is_substitute=is_substitute,
         name=player.name, name_key=player.name_key, full_name=player.full_name,
@@ -129,7 +170,9 @@ def add_team_player(
     points_of_newcomer(actor, now, event, made)
     log_action(
         actor=actor, now=now, action="team.player.added", target=entry, scope=event,
-        data={"team": entry.name, "name": made.name, "substitute": is_substitute},
+        data={"team": entry.name, "name": made.name, "substitute": is_substitute,
+              **({"despite": list(admission.passed_over)} if admission.passed_over else {})},
+        reason=admission.reason,
     )  # fmt: skip
     raise_version(event)
     made.refresh_from_db()
@@ -317,7 +360,7 @@ def _team_of(player: Entry) -> Entry:
 
 def _require_changeable(event: Event, team: Entry) -> None:
     _refuse_finished(event)
-    if team.state != EntryState.ACCEPTED:
+    if team.state not in PRESENT_STATES:
         raise Conflict("entry_left", _("%(name)s has left already.") % {"name": team.name}, {"state": team.state})
 
 

@@ -1,8 +1,9 @@
 """A player's own entry: entering an event, checking in, withdrawing and taking that back."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,9 +13,10 @@ from players.actors import Actor
 from tantrix_site.errors import DomainError
 from tournaments import services
 from tournaments.forms.entry_terms import AnswerForm
-from tournaments.models import PRESENT_STATES, Entry, EntryState, Event, Exit
+from tournaments.models import PRESENT_STATES, Entry, EntryAnswers, EntryState, Event, Exit
 from tournaments.selectors.pages.entering import load_own_entry, load_terms
 from tournaments.services.exits import may_undo
+from tournaments.services.own_answers import may_change_answers
 from tournaments.views.actors import acting
 from tournaments.views.common import Link, event_crumbs
 from tournaments.views.failures import add_failure, tell_failure
@@ -71,9 +73,35 @@ def my_entry(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
             event, entry, now=now, gone=gone, may_undo=gone is not None and may_undo(gone, entry, now)
         ),
         "terms": load_terms(event, now=now),
+        "answers": EntryAnswers.objects.filter(entry=entry).first(),
+        "may_answer": may_change_answers(event, entry, now),
         "crumbs": event_crumbs(event, Link(_("My entry"))),
     }
     return render(request, "tournaments/own_entry.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@acting
+def my_answers(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
+    """Answer the questions of the event anew."""
+    entry = own_entry(event, actor)
+    if entry.player is None:
+        raise Http404
+    form = AnswerForm(request.POST or None, event=event, player=entry.player, entry=entry)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_answers(actor=actor, now=timezone.now(), entry_id=entry.pk, answers=form.answers())
+        except DomainError as error:
+            add_failure(form, error)
+        else:
+            messages.success(request, _("Your answers are stored."))
+            return redirect("events:own-entry", event.slug)
+    crumbs = event_crumbs(
+        event, Link(_("My entry"), reverse("events:own-entry", args=[event.slug])), Link(_("Answers"))
+    )
+    context = {"event": event, "entry": entry, "form": form, "crumbs": crumbs}
+    return render(request, "tournaments/answers.html", context, status=400 if form.errors else 200)
 
 
 @require_POST

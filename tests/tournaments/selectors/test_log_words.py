@@ -18,7 +18,7 @@ from tournaments.services import Correction, EntryTerms, EventDetails
 CODE = re.compile(r"[a-z_]+(\.[a-z_]+)+")
 SERVICES = Path(__file__).parents[3] / "tournaments/services"
 # acts in which no event is at stake: they have logs of their own
-ELSEWHERE = ("series.", "history.", "category.", "template.deleted", "player.", "calendar.")
+ELSEWHERE = ("series.", "history.", "category.", "template.deleted", "player.", "calendar.", "erasure.")
 # whole strings of that form that name no act
 NO_ACTS = {"match.reminder"}
 # names put together of a part and the value of a choice

@@ -230,6 +230,7 @@ def _templates() -> dict[str, str]:
         "entry.withdrawn": _("{name} withdrew"),
         "entry.disqualified": _("disqualified {name}"),
         "entry.returned": _("let an entry come back"),
+        "entry.answers.changed": _("changed the answers of {name}"),
         "entry.claimed": _("took over the profile of an entry"),
         "entry.link.made": _("made a private link"),
         "entry.link.revoked": _("ended a private link"),

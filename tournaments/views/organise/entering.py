@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +14,7 @@ from players.models import Player
 from players.names import latin_key
 from tantrix_site.errors import DomainError, StaleVersion
 from tournaments import services
-from tournaments.forms.entry_terms import EntryTermsForm, terms_initial
+from tournaments.forms.entry_terms import AnswerForm, EntryTermsForm, terms_initial
 from tournaments.models import (
     PRESENT_STATES,
     Asked,
@@ -35,6 +35,28 @@ from tournaments.views.organise.common import for_organisers, organise_tabs, to
 
 METHODS = ["GET", "HEAD", "POST"]
 SHOWN = 20
+
+
+@never_cache
+@require_http_methods(METHODS)
+@for_organisers
+def answers(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
+    """Correct what an entrant answered."""
+    entry = get_object_or_404(Entry.every.select_related("player"), event=event, pk=pk, player__isnull=False)
+    form = AnswerForm(request.POST or None, event=event, player=entry.person, entry=entry)
+    for field in form.fields.values():
+        field.required = False
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_answers(actor=actor, now=timezone.now(), entry_id=entry.pk, answers=form.answers())
+        except DomainError as error:
+            add_failure(form, error)
+        else:
+            messages.success(request, _("The answers are stored."))
+            return to(event, "entrants")
+    context = {"event": event, "tabs": organise_tabs(request, event, "entrants"), "entry": entry, "form": form}
+    status = 400 if form.errors else 200
+    return render(request, "tournaments/organise/answers.html", context, status=status)
 
 
 @never_cache

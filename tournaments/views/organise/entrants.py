@@ -99,6 +99,7 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         or (event.has_sittings and event.state == EventState.RUNNING),
         "is_drawn": is_drawn(event),
         "present": PRESENT_STATES,
+        "asks": bool(rules_of(event).asked),
         "acts": ()
         if event.state == EventState.FINISHED
         else entry_acts(

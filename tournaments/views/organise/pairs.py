@@ -13,10 +13,10 @@ from players.models import Player
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.pairs import FIELDS, PairForm
-from tournaments.models import Event
+from tournaments.models import EntryState, Event
 from tournaments.views.failures import add_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
-from tournaments.views.organise.entrants import keep_new_links
+from tournaments.views.organise.entrants import has_terms, keep_new_links
 
 
 @never_cache
@@ -26,14 +26,14 @@ def add(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """A form for two players; where a name is known already it asks whether that is the person."""
     if not event.is_for_pairs:
         raise Http404
-    form = PairForm(request.POST or None)
+    form = PairForm(request.POST or None, has_terms=has_terms(event))
     chosen = {name: request.POST.get(f"{name}_player", "") for name in FIELDS}
     candidates: dict[str, list[Player]] = {}
     if request.method == "POST" and form.is_valid():
         try:
             made = services.add_pair(
                 actor=actor, now=timezone.now(), event_id=event.pk, members=form.members(chosen),
-                seed=form.cleaned_data["seed"],
+                seed=form.cleaned_data["seed"], despite=form.cleaned_data.get("despite", ""),
             )  # fmt: skip
         except DomainError as error:
             if isinstance(error, Conflict) and error.code == "doubtful_person":
@@ -41,7 +41,9 @@ def add(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
                 candidates[error.field] = list(Player.objects.filter(pk__in=ids))
             add_failure(form, error)
         else:
-            messages.success(request, _("{name} is entered.").format(name=made.entry.name))
+            waits = made.entry.state == EntryState.WAITING
+            told = _("{name} is on the waiting list.") if waits else _("{name} is entered.")
+            messages.success(request, told.format(name=made.entry.name))
             keep_new_links(request, event, made.links)
             return to(event, "entrants")
     context = {
