@@ -147,13 +147,13 @@ def _enter(request: Request, event: Event, sent: dict[str, Any]) -> services.Ent
             raise NotFound("player_not_found", _("There is no such player."), field="player")
         return services.add_entry(
             actor=actor, now=now, event_id=event.pk, player_id=player.pk, seed=sent["seed"], country=sent["country"],
-            answers=answers, despite=sent["despite"],
+            answers=answers, despite=sent["despite"], age_seen=sent["age_seen"],
         )  # fmt: skip
     if "name" in sent:
         person = services.NewPerson(sent["name"], sent["country"], surely_new=sent["surely_new"])
         return services.add_entry(
             actor=actor, now=now, event_id=event.pk, person=person, seed=sent["seed"], answers=answers,
-            despite=sent["despite"],
+            despite=sent["despite"], age_seen=sent["age_seen"],
         )  # fmt: skip
     return services.enter_oneself(actor=actor, now=now, event_id=event.pk, country=sent["country"], answers=answers)
 
@@ -186,8 +186,9 @@ class EntryImport(APIView):
             return Response({"lines": ImportLineSerializer(lines, many=True).data, "entries": []})
         players = {int(line): player for line, player in values["players"].items() if str(line).isdecimal()}
         choices = services.LineChoices(
-            players=players, new=frozenset(values["new"]), skipped=frozenset(values["skip"]), despite=values["despite"]
-        )
+            players=players, new=frozenset(values["new"]), skipped=frozenset(values["skip"]),
+            despite=values["despite"], age_seen=values["age_seen"],
+        )  # fmt: skip
         entered = services.import_entries(
             actor=request_actor(request), now=timezone.now(), event_id=event.pk, text=text, choices=choices
         )

@@ -221,6 +221,9 @@ class NewEntrySerializer(Body):
         max_length=1000, required=False, allow_blank=True, default="",
         help_text="An organiser's reason to pass over the closing time and the conditions; everybody can read it.",
     )  # fmt: skip
+    age_seen = serializers.BooleanField(
+        required=False, default=False, help_text="An organiser saw evidence that the age fits; no document is kept."
+    )
 
 
 class ImportSerializer(Body):
@@ -251,6 +254,9 @@ class ImportSerializer(Body):
         max_length=1000, required=False, allow_blank=True, default="",
         help_text="A reason to pass over the closing time and the conditions; everybody can read it.",
     )  # fmt: skip
+    age_seen = serializers.BooleanField(
+        required=False, default=False, help_text="You saw evidence that the age of all of them fits."
+    )
 
 
 class CandidateSerializer(serializers.Serializer[Any]):

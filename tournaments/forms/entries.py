@@ -21,6 +21,11 @@ def despite_field() -> forms.CharField:
     )  # fmt: skip
 
 
+def age_field(label: str) -> forms.BooleanField:
+    """An organiser saw that the age fits; of the evidence nothing is kept."""
+    return forms.BooleanField(label=label, required=False)
+
+
 class EntryForm(forms.Form):
     """One player: a name, for whom a profile is found or made."""
 
@@ -31,10 +36,12 @@ class EntryForm(forms.Form):
         widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, has_terms: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_terms: bool = False, asks_age: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if has_terms:
             self.fields["despite"] = despite_field()
+        if asks_age:
+            self.fields["age_seen"] = age_field(_("I saw evidence that the age fits."))
         self.fields["country"].choices = [("", _("not given")), *countries]  # type: ignore[attr-defined]
 
 
@@ -61,10 +68,12 @@ class ListForm(SentListForm):
         required=False, choices=[("", ""), *((name, name) for name in ENCODINGS)], widget=forms.HiddenInput
     )
 
-    def __init__(self, *args: Any, has_terms: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_terms: bool = False, asks_age: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if has_terms:
             self.fields["despite"] = despite_field()
+        if asks_age:
+            self.fields["age_seen"] = age_field(_("I saw evidence that the age of all of them fits."))
 
     def content(self) -> str | bytes:
         """What was sent, now or before."""

@@ -34,6 +34,7 @@ from tournaments.services.access import lock_entry, lock_event, raise_version, r
 from tournaments.services.admission import Admission, admit
 from tournaments.services.answers import Answers, note_answers, require_answers
 from tournaments.services.attendance import join_stage, takes_late_entries
+from tournaments.services.invitations import tick_age
 from tournaments.services.links import new_link
 from tournaments.services.refolding import refold
 from tournaments.services.telling_entries import tell_entered, tell_entry
@@ -69,11 +70,13 @@ def add_entry(
     country: str = "",
     answers: Answers | None = None,
     despite: str = "",
+    age_seen: bool = False,
 ) -> Entered:
     """Enter a known profile, or a person for whom a profile is made. One entry a person, whatever the spelling.
 
     Where the event is full and has a waiting list the entry waits. With a reason in `despite` the organiser passes over
-    the closing time and the conditions, which is logged. The entry is for `country`, if given.
+    the closing time and the conditions, which is logged; `age_seen` ticks as in `tick_age` that the age fits, which
+    nobody else can do for whom a profile is made here. The entry is for `country`, if given.
 
     Raises NotPermitted; InvalidInput for a name, country or seed that cannot be; NotFound `player_not_found`; Conflict
     `event_started`, `already_entered` (naming the entry), `doubtful_person` (somebody of that name exists: choose the
@@ -87,6 +90,8 @@ def add_entry(
         require_room(event)
     player = chosen_player(actor=actor, now=now, event=event, player_id=player_id, person=person)
     refuse_present(event, player)
+    if age_seen:
+        tick_age(actor=actor, now=now, event_id=event.pk, player_id=player.pk)
     admission = admit(
         actor=actor, now=now, event=event, player=player, country=checked_country(country), despite=despite
     )

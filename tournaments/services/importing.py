@@ -40,6 +40,7 @@ from tournaments.services.entries import (
     require_single_players,
 )
 from tournaments.services.entry_lists import MAX_LINES, list_text
+from tournaments.services.invitations import tick_age
 from tournaments.services.waiting import promote_waiting, takes_from_list
 
 SEPARATORS: Final = "\t;,"
@@ -75,7 +76,8 @@ class EntryLine:
 class LineChoices:
     """What the organiser answered: line number to player, lines that are surely new persons, and lines to leave out.
 
-    `despite` is the reason why people may enter against the closing time and the conditions, if they may.
+    `despite` is the reason why people may enter against the closing time and the conditions, if they may; `age_seen`
+    says that the organiser saw that the age of all of them fits.
     """
 
     players: Mapping[int, int] = field(default_factory=dict)
@@ -83,6 +85,7 @@ class LineChoices:
     skipped: frozenset[int] = frozenset()
     skip_entered: bool = False
     despite: str = ""
+    age_seen: bool = False
 
 
 # what a column may be called in English, French and Russian; a surname is put behind a first name
@@ -305,6 +308,9 @@ def import_entries(
             player = make_player(actor, now, person)
             made.append(player.pk)
         people.append((line, player))
+    if choices.age_seen:
+        for _line, player in people:
+            tick_age(actor=actor, now=now, event_id=event.pk, player_id=player.pk)
     admissions = admit_all(
         actor=actor, now=now, event=event, people=[(p, line.country) for line, p in people], despite=choices.despite
     )

@@ -14,7 +14,7 @@ from tests.tournaments.scene import NOW, make_event, make_owner, make_user
 from tests.tournaments.views.test_lists import queries_of
 from tournaments import services
 from tournaments.formats.eligibility import Conditions
-from tournaments.models import CheckIn, Entry, EntryAnswers, EntryRules, Invitation
+from tournaments.models import AgeEvidence, CheckIn, Entry, EntryAnswers, EntryRules, Invitation
 from tournaments.services import EntryTerms, NewPerson
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +118,19 @@ def test_conditions_are_shown_before_and_the_refused_told_why(as_actor, owner, a
     assert Invitation.objects.count() == 1
     assert "owner" in text(as_actor(owner).get(marks))
     assert as_actor(ana).post(url).status_code == 302
+
+
+def test_an_organiser_enters_juniors_who_have_no_profile_yet(as_actor, owner, event, terms):
+    terms(conditions=Conditions(under_age=16))
+    organiser, url = as_actor(owner), f"/organise/{event.slug}/entrants/"
+    assert "I saw evidence that the age fits." in text(organiser.get(url))
+    assert "no organiser has seen evidence" in text(organiser.post(url, {"name": "Kid One"}))
+    assert organiser.post(url, {"name": "Kid One", "age_seen": "on"}).status_code == 302
+    lines = {"text": "Kid Two\nKid Three", "act": "enter"}
+    assert organiser.post(f"{url}list/", lines).status_code == 400
+    assert organiser.post(f"{url}list/", {**lines, "age_seen": "on"}).status_code == 302
+    assert AgeEvidence.objects.filter(event=event, user=owner.user, revoked_at=None).count() == 3
+    assert Entry.objects.filter(event=event).count() == 3
 
 
 def test_closed_is_closed_and_an_organiser_needs_a_reason(as_actor, owner, ana, event, terms):

@@ -31,7 +31,7 @@ from tournaments.models import (
     ExitKind,
     SeedingMode,
 )
-from tournaments.selectors.entry_rules import rules_of
+from tournaments.selectors.entry_rules import conditions_of, rules_of
 from tournaments.selectors.pages.attendance import load_attendance
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
@@ -51,7 +51,7 @@ def entrants(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """The entrants, and a form to enter one more; teams have a page of their own."""
     if event.is_for_teams:
         return to(event, "teams")
-    form = EntryForm(request.POST or None, has_terms=has_terms(event))
+    form = EntryForm(request.POST or None, has_terms=has_terms(event), asks_age=asks_age(event))
     candidates: list[Player] = []
     if request.method == "POST" and form.is_valid():
         try:
@@ -116,18 +116,23 @@ def _enter(request: HttpRequest, event: Event, actor: Actor, form: EntryForm) ->
     if chosen.isdecimal():
         return services.add_entry(
             actor=actor, now=timezone.now(), event_id=event.pk, player_id=int(chosen), seed=data["seed"],
-            despite=data.get("despite", ""),
+            despite=data.get("despite", ""), age_seen=data.get("age_seen", False),
         )  # fmt: skip
     person = services.NewPerson(data["name"], data["country"], surely_new=chosen == "new")
     return services.add_entry(
         actor=actor, now=timezone.now(), event_id=event.pk, person=person, seed=data["seed"],
-        despite=data.get("despite", ""),
+        despite=data.get("despite", ""), age_seen=data.get("age_seen", False),
     )  # fmt: skip
 
 
 def has_terms(event: Event) -> bool:
     """Whether there is anything that an organiser may have to pass over."""
     return EntryRules.objects.filter(event=event).exists()
+
+
+def asks_age(event: Event) -> bool:
+    """Whether an organiser may have to see evidence of an age."""
+    return conditions_of(rules_of(event)).asks_age
 
 
 def keep_new_links(request: HttpRequest, event: Event, tokens: dict[int, str]) -> None:
@@ -155,15 +160,15 @@ def new_links(request: HttpRequest, event: Event) -> list[tuple[str, str]]:
 @for_organisers
 def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """Paste a list: first what each line means, then all lines or none."""
-    terms = has_terms(event)
-    form = ListForm(request.POST or None, request.FILES or None, has_terms=terms)
+    terms = {"has_terms": has_terms(event), "asks_age": asks_age(event)}
+    form = ListForm(request.POST or None, request.FILES or None, **terms)
     lines: list[services.EntryLine] = []
     encodings: list[dict[str, Any]] = []
     if request.method == "POST" and form.is_valid():
         content = form.content()
         try:
             text = services.list_text(content, form.cleaned_data["encoding"])
-            form = ListForm(_with_text(request, text), has_terms=terms)
+            form = ListForm(_with_text(request, text), **terms)
             form.is_valid()
             lines = services.read_entry_lines(event=event, text=text)
             if request.POST.get("act") == "enter":
@@ -173,7 +178,7 @@ def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpRespons
             if encodings and isinstance(content, bytes):
                 sent = _with_text(request, "")
                 sent["kept"] = base64.b64encode(content).decode()
-                form = ListForm(sent, has_terms=terms)
+                form = ListForm(sent, **terms)
                 form.is_valid()
             add_failure(form, error)
     counts: dict[str, int] = {}
@@ -247,8 +252,9 @@ def _choices(request: HttpRequest, lines: list[services.EntryLine]) -> services.
         elif answer.isdecimal():
             players[line.number] = int(answer)
     return services.LineChoices(
-        players=players, new=frozenset(new), skipped=frozenset(skipped), despite=request.POST.get("despite", "")
-    )
+        players=players, new=frozenset(new), skipped=frozenset(skipped), despite=request.POST.get("despite", ""),
+        age_seen="age_seen" in request.POST,
+    )  # fmt: skip
 
 
 @never_cache
