@@ -26,7 +26,7 @@ from tournaments.models import Event
 from tournaments.selectors.documents import DOCUMENTS, for_organisers
 from tournaments.selectors.documents.lists import LISTS, load_list
 from tournaments.selectors.documents.setting import document_pdf
-from tournaments.selectors.documents.wanted import ORDERS, SHEETS_A_PAGE, Wanted, read_wanted
+from tournaments.selectors.documents.wanted import ORDERS, SHEETS_A_PAGE, Wanted, read_wanted, site_address
 
 
 class PDFRenderer(FileRenderer):
@@ -108,7 +108,7 @@ class DocumentView(APIView):
         wanted = read_wanted(request.query_params.dict())
         if for_organisers(kind, wanted) and not request.user.has_perm("tournaments.arbitrate_event", event):
             raise NotPermitted("not_organiser", _("Only an organiser of the event may see this."))
-        site = request.build_absolute_uri("/").rstrip("/")
+        site = site_address(request.build_absolute_uri("/"))
         answer = Response(document_pdf(event, kind, wanted, timezone.now(), site))
         answer["Content-Disposition"] = f'inline; filename="{event.slug}-{kind}.pdf"'
         return answer

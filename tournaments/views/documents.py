@@ -16,7 +16,7 @@ from tantrix_site.sheets import CSV_TYPE, XLSX_TYPE, csv_of, xlsx_of
 from tournaments.selectors.documents import for_organisers
 from tournaments.selectors.documents.lists import Listing, load_list
 from tournaments.selectors.documents.setting import document_pdf
-from tournaments.selectors.documents.wanted import read_wanted
+from tournaments.selectors.documents.wanted import read_wanted, site_address
 from tournaments.views.common import get_event
 
 LIMITED: Final = SimpleNamespace(throttle_scope="documents")
@@ -38,7 +38,7 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         answer = render(request, "429.html", status=429)
         answer["Retry-After"] = str(int(limit.wait() or 1) + 1)
         return answer
-    site = request.build_absolute_uri("/").rstrip("/")
+    site = site_address(request.build_absolute_uri("/"))
     content = document_pdf(event, kind, wanted, timezone.now(), site)
     return _file(content, "application/pdf", f"{event.slug}-{kind}.pdf", how="inline")
 

@@ -20,6 +20,7 @@ from tantrix_site.embedded_valkey import ValkeyDidNotStart, free_port, start_val
 from tantrix_site.running.jobs import DemoLoader, wait_for_page
 from tantrix_site.running.lock import AlreadyRunning, RunLock
 from tantrix_site.running.manager import GuardedProcess, SiteManager, stop_process
+from tantrix_site.running.network import Unsafe, is_open, network_host, own_key, refuse_known_passwords
 from tantrix_site.running.ports import NoPort, choose_port
 from tantrix_site.running.printer import SitePrinter
 
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         try:
             lock.acquire()
             code = run_site(lock, demo=not no_demo)
-        except (AlreadyRunning, NoPort, ValkeyDidNotStart) as error:
+        except (AlreadyRunning, NoPort, Unsafe, ValkeyDidNotStart) as error:
             raise CommandError(str(error)) from None
         except KeyboardInterrupt:
             code = 130
@@ -69,7 +70,8 @@ def run_site(lock: RunLock, *, demo: bool) -> int:
     """Run until stopped; the exit code."""
     host = env.text("HOST", "127.0.0.1")
     port = choose_port(host, env.number("PORT", 0, least=1) if env.text("PORT") else None)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::1', '::') else host}:{port}"  # noqa: S104
+    reached = network_host(host)
+    address = f"http://{f'[{reached}]' if ':' in reached else reached}:{port}"
     environment = {
         **os.environ,
         "SITE_URL": os.environ.get("SITE_URL", address),
@@ -82,6 +84,11 @@ def run_site(lock: RunLock, *, demo: bool) -> int:
     _say("Preparing the database …")
     call_command("compile_translations", verbosity=0)
     call_command("migrate", verbosity=0, interactive=False)
+    if is_open(host):
+        demo = False
+        refuse_known_passwords()
+        if not (os.environ.get("SECRET_KEY") or os.environ.get("SECRET_KEY_FILE")):
+            environment["SECRET_KEY_FILE"] = str(own_key(settings.VAR_DIR))
     connections.close_all()
 
     valkey: subprocess.Popen[bytes] | None = None

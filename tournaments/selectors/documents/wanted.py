@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils import timezone
@@ -18,6 +19,7 @@ from tournaments.selectors.pages.stage_words import stage_title
 
 ORDERS: Final = ("table", "name")
 SHEETS_A_PAGE: Final = (1, 2, 4)
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 BIG: Final = 16
 """Points of type that is read from some way off."""
 
@@ -54,6 +56,14 @@ def read_wanted(sent: Mapping[str, str]) -> Wanted:
         is_poster=_one_of(sent, "poster", ("", "1")) == "1",
         is_draft=_one_of(sent, "draft", ("", "1")) == "1",
     )
+
+
+def site_address(asked: str) -> str:
+    """The address of the site that is printed: the one it was asked by, but for who sits at the machine itself the one
+    it is set to, as a code with "localhost" leads a phone nowhere."""
+    known: str = settings.SITE_URL
+    here = urlsplit(asked).hostname in LOOPBACK and urlsplit(known).hostname not in LOOPBACK
+    return (known if here else asked).rstrip("/")
 
 
 def _one_of(sent: Mapping[str, str], name: str, choices: Sequence[str]) -> str:

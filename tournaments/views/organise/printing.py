@@ -16,7 +16,7 @@ from tournaments.documents.typesetting import pdf
 from tournaments.models import Event
 from tournaments.permissions import is_site_staff, organises_event
 from tournaments.selectors.documents.link_cards import link_cards_document
-from tournaments.selectors.documents.wanted import read_wanted
+from tournaments.selectors.documents.wanted import read_wanted, site_address
 from tournaments.selectors.pages.print_centre import load_prints, sitting_rounds
 from tournaments.views.organise.common import for_arbiters, for_organisers, organise_tabs
 
@@ -53,7 +53,7 @@ def link_cards(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse
         raise InvalidInput("answer_needed", _("Say that earlier links may stop working."), field="replace")
     now = timezone.now()
     tokens = services.make_entry_links(actor=actor, now=now, event_id=event.pk)
-    site = request.build_absolute_uri("/").rstrip("/")
+    site = site_address(request.build_absolute_uri("/"))
     with timezone.override(event.zone), translation.override(wanted.language or get_language()):
         made = pdf(link_cards_document(event, wanted, now, site, tokens))
     answer = HttpResponse(made, content_type="application/pdf")
