@@ -9,7 +9,7 @@ from django.conf import settings
 from players.actors import SYSTEM, Actor
 from players.models import ActionLog, User
 from players.services import log_action
-from tantrix_site.demo import history, lobby, series, sixteen, world
+from tantrix_site.demo import history, lobby, series, sixteen, teams, world
 from tantrix_site.demo.accounts import make_accounts
 from tantrix_site.demo.events import championship, city_cup, table_open
 from tantrix_site.demo.fates import Fate
@@ -72,7 +72,8 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     first_rounds = sum(size.players >> number for number in (1, 2, 3))
     games = plans[0].details.games_by_round[0] * first_rounds + GAMES_OF_THE_OPEN
     games += world.matches_of(size.championship) + sixteen.matches_of(size.rounds)
-    steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games + size.past.steps + size.casual.steps
+    steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games
+    steps += size.past.steps + size.casual.steps + teams.STEPS
     progress = Progress(steps, style)  # type: ignore[arg-type]
     event = _load_championship(plans[0], organiser, players, now, progress)
     progress.task(f"{plans[2].details.name}: entering players")
@@ -85,7 +86,9 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     # in the order in which they closed
     worlds = world.load_world(qualified, organiser, now, progress)
     rounds = sixteen.load_open(swiss, organiser, now, progress)
-    series.load_series(organiser, {"WTC": worlds, "WTO": rounds}, now, progress)
+    worlds_of_teams = teams.load_teams(organiser, history.profiles_of(organiser) | accounts, now, progress)
+    editions = {"WTC": worlds, "WTO": rounds, "WTTC": worlds_of_teams}
+    series.load_series(organiser, editions, now, progress)
     if not is_loaded():
         log_action(actor=SYSTEM, now=now, action=LOADED, target=event)
     progress.finish("The demo is complete.")

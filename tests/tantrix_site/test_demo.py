@@ -14,7 +14,7 @@ from games.engine.record import read_record
 from games.engine.replay import verify
 from games.models import Record
 from players.models import ActionLog, User
-from tantrix_site.demo import history, loading, lobby, progress, sixteen, world
+from tantrix_site.demo import history, loading, lobby, progress, sixteen, teams, world
 from tantrix_site.demo.accounts import make_accounts
 from tantrix_site.demo.events import CHAMPIONSHIP, CITY_CUP, TABLE_OPEN
 from tantrix_site.demo.logins import LOGINS, ONE, PASSWORD, TWO
@@ -66,7 +66,7 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
     assert Counter(Event.objects.values_list("name", "state")) == Counter(
         [
             (CHAMPIONSHIP, "running"), (TABLE_OPEN, "finished"), (CITY_CUP, "published"),
-            (world.NAME, "finished"), ("Demo Open of 9 Rounds", "finished"),
+            (world.NAME, "finished"), ("Demo Open of 9 Rounds", "finished"), (teams.NAME, "finished"),
         ]
     )  # fmt: skip
     assert event.entries.count() == 32
@@ -85,7 +85,7 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
     again = io.StringIO()
     call_command("demo", stdout=again)
     assert "already" in again.getvalue()
-    assert Event.objects.count() == 5
+    assert Event.objects.count() == 6
 
 
 def _played_from_sheets() -> None:
