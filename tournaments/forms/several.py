@@ -11,6 +11,7 @@ from tournaments.models import Event
 from tournaments.selectors.pages.several_words import ACT_WORDS
 from tournaments.selectors.pages.words import Text
 from tournaments.services import SeveralAct, SeveralOrder
+from tournaments.services.several import NEED_REASON
 
 OF_ENTRIES: Final = (
     SeveralAct.CHECK_IN,
@@ -40,7 +41,7 @@ class SeveralForm(forms.Form):
     """What an act has to be told besides the rows; times are those of the active zone."""
 
     deadline = forms.DateTimeField(
-        label=gettext_lazy("To be played by"), required=False,
+        label=gettext_lazy("To be played by"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
     )  # fmt: skip
@@ -58,6 +59,8 @@ class SeveralForm(forms.Form):
             del self.fields["deadline"]
         if act not in (SeveralAct.DEFAULT, SeveralAct.DOUBLE_DEFAULT):
             del self.fields["without_warnings"]
+        if act in NEED_REASON:
+            self.fields["reason"].required = True
         if act is SeveralAct.REMIND:
             self.fields["reason"].label = gettext_lazy("A sentence to both")
             self.fields["reason"].help_text = gettext_lazy("It stands in the mail. It may stay empty.")
@@ -66,7 +69,7 @@ class SeveralForm(forms.Form):
 
     def order(self, act: SeveralAct, ids: list[int], data: QueryDict) -> SeveralOrder:
         """The order as far as it was told; sides are sent as `side-<number of the match>`."""
-        sent: dict[str, Any] = self.cleaned_data if self.is_valid() else {}
+        sent: dict[str, Any] = self.cleaned_data if self.is_bound and self.is_valid() else {}
         wanted = {pk: str(data.get(f"side-{pk}", "")) for pk in ids} if act in SIDED else {}
         sides = {pk: int(side) for pk, side in wanted.items() if side in ("0", "1")}
         deadline: datetime | None = sent.get("deadline")

@@ -215,6 +215,7 @@ def test_an_administrator_merges_two_profiles(as_actor, owner, ana, event):
         actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Player Ana", surely_new=True)
     ).entry
     gone = entry.person
+    assert "merge/" not in as_actor(ana).get(f"/players/{ana.player.slug}/").content.decode()
     url = f"/players/{ana.player.slug}/merge/"
     assert as_actor(ana).get(url).status_code == 403
     staff = account_actor(make_user("staff", player=False, is_staff=True, is_superuser=True))

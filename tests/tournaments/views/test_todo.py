@@ -160,7 +160,7 @@ def test_by_page_and_by_program_once(as_actor):
     assert client.get(base, {"act": "dance"}).status_code == 404
     needs = client.get(base, {"act": "default", "match": 1, "look": "1"})
     assert needs.status_code == 400
-    assert "Say why" in needs.content.decode()
+    assert "This field is required." in needs.content.decode()
     sided = client.get(base, {"act": "walkover", "match": [1, 2], "side-1": "1"})
     assert [line.code for line in sided.context["plan"].lines] == ["", "side_needed"]
     path = f"/api/v1/events/{scene.event.slug}/several/"

@@ -43,7 +43,7 @@ def problems_of_matches(
                 continue
             if match.row.pk in asked:
                 problems.append(_more_time(event, match, asked[match.row.pk]))
-            if match.row.pk not in reported:
+            elif match.row.pk not in reported:
                 problems += _late(event, match, now, arranges=arranges)
             if event.is_for_teams and match.row.pk not in opened:
                 problems += _orders(event, match, now)

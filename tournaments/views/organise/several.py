@@ -46,7 +46,9 @@ def several(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     ids = _ids(event, act, data)
     failure, plan = "", None
     with timezone.override(event.zone):
-        form = SeveralForm(act, data)
+        # what it has to be told is asked for once somebody looked at the form
+        told = request.method == "POST" or "look" in data
+        form = SeveralForm(act, data if told else None)
         order = form.order(act, ids, data)
         try:
             if request.method == "POST" and form.is_valid():
@@ -54,13 +56,11 @@ def several(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         except (Conflict, InvalidInput) as error:
             failure = str(error.message)
         try:
-            if form.is_valid():
+            if not told or form.is_valid():
                 plan = services.plan_several(actor=actor, now=timezone.now(), event_id=event.pk, order=order)
         except InvalidInput as error:
             if error.code not in UNTOLD:
                 failure = failure or str(error.message)
-            elif "look" in data:
-                form.add_error(error.field, str(error.message))
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "entrants" if act in OF_ENTRIES else "event"),
@@ -69,7 +69,7 @@ def several(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "rows": [] if plan is None else [_Row(line, order.sides.get(line.id)) for line in plan.lines],
         "sided": act in SIDED,
         "hidden": [(f"side-{number}", side) for number, side in order.sides.items()],
-        "sent": form.cleaned_data if form.is_valid() else {},
+        "sent": form.cleaned_data if form.is_bound and form.is_valid() else {},
         "once": data.get("once", "") if request.method == "POST" else secrets.token_urlsafe(12),
         "back": _back(event, act),
     }  # fmt: skip
