@@ -7,6 +7,13 @@ new kind adds it to the module of its subject, and registers it here.
 from typing import Final
 
 from players.notices import Kind
-from tournaments.notices import announcing, arranging, entries, matches, reminding
+from tournaments.notices import announcing, arranging, entries, matches, reminding, sittings
 
-KINDS: Final[tuple[Kind, ...]] = (*announcing.KINDS, *arranging.KINDS, *entries.KINDS, *matches.KINDS, *reminding.KINDS)
+KINDS: Final[tuple[Kind, ...]] = (
+    *announcing.KINDS,
+    *arranging.KINDS,
+    *entries.KINDS,
+    *matches.KINDS,
+    *reminding.KINDS,
+    *sittings.KINDS,
+)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from tournaments.models import Entry, Event, EventOrganiser, OrganiserRole, Slot, Team
+from tournaments.models import Entry, Event, EventOrganiser, Match, OrganiserRole, Team
 
 
 def accounts_of_entries(entries: Iterable[Entry | int], *, captains: bool = True) -> set[int]:
@@ -41,10 +41,10 @@ def captains_by_entry(teams: Iterable[int]) -> dict[int, set[int]]:
     return {pk: set(_accounts(users)) for pk, *users in rows}
 
 
-def accounts_of_match(match_id: int, *, captains: bool = True) -> set[int]:
-    """The accounts of both sides of a match."""
-    slots = Slot.objects.filter(match=match_id, occupant__isnull=False)
-    return accounts_of_entries(slots.values_list("occupant", flat=True), captains=captains)
+def accounts_of_match(event: Event, match: Match, *, captains: bool = True) -> set[int]:
+    """The accounts of both sides of a match, which has its slots: of its players, and of captains where teams play."""
+    sides = [slot.occupant_id for slot in match.slots.all() if slot.occupant_id is not None]
+    return accounts_of_entries(sides, captains=captains and event.is_for_teams)
 
 
 def organisers_of(event: Event) -> set[int]:

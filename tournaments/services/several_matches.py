@@ -104,7 +104,7 @@ def _remind(actor: Actor, now: datetime, event: Event, order: SeveralOrder, numb
     )
     if known.exists():
         raise _pass(match, names, "reminded_today", _("Both were reminded today."))
-    users = accounts_of_match(match.pk)
+    users = accounts_of_match(event, match)
     if not users:
         raise _pass(match, names, "no_accounts", _("Neither side has an account."))
     data = {

@@ -43,6 +43,7 @@ from tournaments.services.access import (
     require_version,
 )
 from tournaments.services.figures import MOST_TILES
+from tournaments.services.telling_sittings import tell_score, tell_score_disputed
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ def report_score(
             made.state = ScoreState.DISPUTED
     made.save()
     _changed(actor, now, event, found, made, "sitting.reported")
+    tell_score(actor, now, event, found, made)
     return made
 
 
@@ -137,6 +139,7 @@ def dispute_score(
         _move(score, ScoreState.DISPUTED)
         score.save(update_fields=["state"])
         _changed(actor, now, event, found, score, "sitting.disputed", reason)
+        tell_score_disputed(actor, now, event, found, score)
     return score
 
 

@@ -20,6 +20,7 @@ from tournaments.selectors.sittings import LoadedRound, history_of, load_rounds,
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running
 from tournaments.services.draws import LOT_RANGE, checked_lot
 from tournaments.services.event_details import MAX_GAMES
+from tournaments.services.telling_sittings import tell_tables
 
 MOST_ROUNDS: Final = 60
 
@@ -70,6 +71,7 @@ def draw_sittings(
         actor=actor, now=now, action="sittings.drawn", target=event, scope=event,
         data={"round": made.number, "lot": lot, "tables": len(seating.tables), "out": len(seating.out)},
     )  # fmt: skip
+    tell_tables(now, event, made)
     raise_version(event)
     return made
 

@@ -56,7 +56,7 @@ def tell_dispute(now: datetime, event: Event, match: Match, reports: Iterable[Re
 
 def tell_doubt(now: datetime, event: Event, match: Match, number: int, *, key: str) -> None:
     """Officials who play in the match are told as players only: they may not rule there."""
-    accounts = officials_of(event) - accounts_of_match(match.pk)
+    accounts = officials_of(event) - accounts_of_match(event, match)
     notify(now=now, kind="dispute.open", key=key, users=accounts, data=match_data(event, match, game=number))
 
 
@@ -64,7 +64,7 @@ def tell_ruling(
     actor: Actor, now: datetime, event: Event, match: Match, *, what: str, key: str, reason: str = "", **more: Any
 ) -> None:
     """Both sides learn what was ruled: `what` is a word that `tournaments.notices.matches` knows."""
-    accounts = accounts_of_match(match.pk) - _own(actor)
+    accounts = accounts_of_match(event, match) - _own(actor)
     if accounts:
         data = match_data(event, match, what=what, reason=reason, **more)
         notify(now=now, kind="match.ruled", key=key, users=accounts, data=data)
@@ -72,7 +72,7 @@ def tell_ruling(
 
 def tell_results(actor: Actor, now: datetime, event: Event, match: Match, results: Sequence[GameResult]) -> None:
     """Games count from now on."""
-    accounts = accounts_of_match(match.pk, captains=False) - _own(actor)
+    accounts = accounts_of_match(event, match, captains=False) - _own(actor)
     if accounts:
         games = [[result.number, result.tiles_left, result.tiles_right] for result in results]
         data = match_data(event, match, games=games)

@@ -13,10 +13,11 @@ from players.notices import kind_of
 from players.services.mail_text import one_line
 from players.services.sending import send_due
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, add_arbiter, make_event, make_scene, make_user
+from tests.tournaments.sitting_scene import sitting_scene
 from tournaments import services
 from tournaments.models import DecisionKind, Entry, Event
 from tournaments.notices import KINDS
-from tournaments.services import EntryTerms, Ruling
+from tournaments.services import EntryTerms, Ruling, TableFigures
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +111,18 @@ def test_a_place_of_the_waiting_list_is_told_exactly_once() -> None:
         "[Tantrix] Spring Cup: you are on the waiting list", "[Tantrix] Spring Cup: you have a place",
     ]  # fmt: skip
     assert Entry.objects.get(pk=entries["clara"].pk).state == "accepted"
+
+
+def test_tables_drawn_each_round() -> None:
+    scene = sitting_scene(4)
+    (found,) = scene.draw().sittings
+    assert told("table.seated") == ["p1", "p2", "p3", "p4"]
+    first, second = (scene.actor(entry) for entry in found.entries[:2])
+    act = {"now": NOW, "sitting_id": found.sitting.pk, "number": 1}
+    services.report_score(actor=first, figures=TableFigures(tiles=(40, 36, 32, 28)), **act)
+    assert len(told("table.score")) == 3
+    services.report_score(actor=second, figures=TableFigures(tiles=(1, 2, 3, 4)), **act)
+    assert told("table.dispute") == ["owner"]
 
 
 def test_every_kind_has_a_name_of_its_own() -> None:
