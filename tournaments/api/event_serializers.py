@@ -121,6 +121,9 @@ class FinishSerializer(Body):
     rating_digest = serializers.CharField(
         max_length=64, required=False, help_text="That of the plan you saw; needed where finishing moves ratings."
     )
+    despite = serializers.CharField(
+        max_length=500, required=False, help_text="Why reports that still wait for an answer are set aside."
+    )
 
 
 class EventRatingPlanSerializer(serializers.Serializer[Any]):

@@ -294,7 +294,7 @@ class EventFinish(_Step):
     def act(self, request: Request, event: Event, sent: dict[str, Any]) -> Event:
         return services.finish_event(
             actor=request_actor(request), now=timezone.now(), event_id=event.pk,
-            rating_digest=sent.get("rating_digest"),
+            rating_digest=sent.get("rating_digest"), despite=sent.get("despite", ""),
         )  # fmt: skip
 
 

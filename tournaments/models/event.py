@@ -139,6 +139,11 @@ class Event(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # in the archive nothing of it changes any more; only a finished event can be there
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # since when what only its organisers could read is gone, and so many days after the end it goes by itself
+    hidden_at = models.DateTimeField(null=True, blank=True, editable=False)
+    keep_days = models.PositiveSmallIntegerField(_("days to keep personal data"), null=True, blank=True)
     organisers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="EventOrganiser", related_name="organised_events"
     )
@@ -157,6 +162,10 @@ class Event(models.Model):
                 name="event_dates_in_order",
             ),
             models.CheckConstraint(condition=models.Q(state__in=EventState.values), name="event_state"),
+            models.CheckConstraint(
+                condition=models.Q(archived_at=None) | models.Q(state=EventState.FINISHED),
+                name="event_archived_finished",
+            ),
             models.CheckConstraint(condition=models.Q(play__in=Play.values), name="event_play"),
             # teams play games of two on their boards
             models.CheckConstraint(

@@ -4,6 +4,7 @@ from tournaments.services.alternates import replace_entrant
 from tournaments.services.announcing import AnnouncementOrder, plan_announcement, send_announcement
 from tournaments.services.answers import Answers
 from tournaments.services.applying import Planned
+from tournaments.services.archiving import archive_event, take_out_of_archive
 from tournaments.services.arranging_rules import Arranging, arranging_of, set_arranging
 from tournaments.services.attendance import set_absence
 from tournaments.services.calendars import make_calendar_link, revoke_calendar_link
@@ -73,6 +74,7 @@ from tournaments.services.extensions import (
 )
 from tournaments.services.figures import GameFigures
 from tournaments.services.hall_tables import number_hall_tables, set_fixed_table, set_hall_tables
+from tournaments.services.hiding import hide_personal_data, personal_counts, set_keep_days
 from tournaments.services.history import import_history, preview_history, undo_import
 from tournaments.services.history_values import HistoryChoices, HistoryOptions, HistoryPlan, RowState
 from tournaments.services.importing import (
@@ -209,13 +211,14 @@ __all__ = [
     "add_team_player",
     "adjust_clock",
     "answer_extension",
+    "archive_event",
     "arranging_of",
     "ask_erasure",
     "ask_extension",
     "attach_record",
     "call_off_erasure",
-    "change_published_pairing",
     "change_answers",
+    "change_published_pairing",
     "check_in",
     "check_result",
     "choose_shown_name",
@@ -262,6 +265,7 @@ __all__ = [
     "find_template",
     "finish_event",
     "hide_message",
+    "hide_personal_data",
     "import_entries",
     "import_history",
     "keep_defaults",
@@ -290,6 +294,7 @@ __all__ = [
     "order_team",
     "pairing_doubts",
     "pause_clock",
+    "personal_counts",
     "plan_announcement",
     "plan_category_weight",
     "plan_correction",
@@ -354,6 +359,7 @@ __all__ = [
     "set_fixed_table",
     "set_hall_tables",
     "set_invitation",
+    "set_keep_days",
     "set_keeper",
     "set_line_up_deadline",
     "set_room",
@@ -366,6 +372,7 @@ __all__ = [
     "start_event",
     "sweep_reports",
     "take_back_sittings",
+    "take_out_of_archive",
     "take_out_of_prize_list",
     "take_seeding_points",
     "template_of_event",

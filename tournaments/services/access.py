@@ -17,11 +17,19 @@ from tournaments.selectors.pairs import plays_in_pair
 from tournaments.selectors.parties import is_party
 
 
-def lock_event(event_id: int) -> Event:
-    """The event, locked until the end of the transaction. Raises NotFound `event_not_found`."""
+def lock_event(event_id: int, *, archived_too: bool = False) -> Event:
+    """The event, locked until the end of the transaction.
+
+    Raises NotFound `event_not_found`; Conflict `archived` for one in the archive, which nothing changes: only what the
+    site does by itself, and what is not about the event, asks for `archived_too`.
+    """
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
         raise NotFound("event_not_found", _("There is no such event."))
+    if event.archived_at is not None and not archived_too:
+        raise Conflict(
+            "archived", _("The event is in the archive and changes no more. Its owner can take it out of there.")
+        )
     return event
 
 

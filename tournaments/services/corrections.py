@@ -168,9 +168,7 @@ def make_correction(
         apply_team_plan(actor, now, whole, match, digest, reinstate, reason)
     raise_match_version(match)
     match.refresh_from_db()
-    tell_ruling(
-        actor, now, event, match, what="corrected", key=f"corrected:{match.pk}:{match.version}", reason=reason
-    )
+    tell_ruling(actor, now, event, match, what="corrected", key=f"corrected:{match.pk}:{match.version}", reason=reason)
     return match
 
 

@@ -22,10 +22,12 @@ from tournaments.models import (
     HistoricMedal,
     HistoricPlace,
     Invitation,
+    MatchMessage,
     SavedTemplate,
     Series,
 )
 from tournaments.services.erased_texts import Erased
+from tournaments.services.hiding import delete_messages
 from tournaments.services.shown_names import rename_pairs
 
 
@@ -80,6 +82,7 @@ def erase_profile(player: Player, now: datetime) -> None:
     EntryAnswers.objects.filter(entry__in=mine).delete()
     Invitation.objects.filter(invited=player).delete()
     AgeEvidence.objects.filter(holder=player).delete()
+    delete_messages(MatchMessage.objects.filter(player=player))
     MasterApplication.objects.filter(applicant=player).update(statement="")
     teams = mine.filter(team__as_team=None).values_list("team", flat=True)
     pairs = {team for team in teams if team is not None}
@@ -108,6 +111,7 @@ def erase_account(user: User) -> None:
     for model in (EmailAddress, Authenticator, ApiToken, Notice, NoticeChoice, ProfileClaim):
         model.objects.filter(user=user).delete()
     GameDraft.objects.filter(owner=user).delete()
+    delete_messages(MatchMessage.objects.filter(user=user))
     SavedTemplate.objects.filter(owner=user, series=None).delete()
     EventOrganiser.objects.filter(user=user).delete()
     for series in Series.objects.filter(keepers=user):

@@ -19,6 +19,7 @@ from tournaments.services.access import raise_version
 from tournaments.services.erased_people import called, erase_account, erase_profile
 from tournaments.services.erased_records import erase_from_records
 from tournaments.services.erased_texts import erase_from_texts
+from tournaments.services.hiding import hide_due
 from tournaments.services.merging import Obstacle
 
 #: for so long it can be called off
@@ -76,6 +77,7 @@ def keep_privacy(*, now: datetime) -> None:
     """What time alone brings; the sweep calls this."""
     restore_grown_names(now=now)
     erase_due(now=now)
+    hide_due(now=now)
 
 
 def erase_due(*, now: datetime) -> int:

@@ -48,7 +48,7 @@ def merge_players(*, actor: Actor, now: datetime, kept_id: int, gone_id: int, re
         raise InvalidInput("same_player", _("These are one profile already."), field="other")
     # events before people, as everywhere
     ids = Entry.every.filter(player_id=gone_id).values_list("event_id", flat=True)
-    events = [lock_event(pk) for pk in sorted(set(ids))]
+    events = [lock_event(pk, archived_too=True) for pk in sorted(set(ids))]
     rows = Player.objects.select_for_update(of=("self",)).filter(pk__in=[kept_id, gone_id]).order_by("pk")
     people = {row.pk: row for row in rows}
     if len(people) < 2:

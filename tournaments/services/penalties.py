@@ -125,9 +125,7 @@ def rule_time(
         )  # fmt: skip
     if ruled is not None:
         log_penalty(actor, now, event, match, ruled, "time.ruled", reason)
-        tell_ruling(
-            actor, now, event, match, what="time", key=f"time:{ruled.pk}:{tenths}", reason=reason, game=number
-        )
+        tell_ruling(actor, now, event, match, what="time", key=f"time:{ruled.pk}:{tenths}", reason=reason, game=number)
     rescore_game(
         actor=actor, now=now, event=event, match=match, number=number, reason=reason, digest=digest, reinstate=reinstate
     )

@@ -51,7 +51,7 @@ def rate_event(*, now: datetime, event_id: int) -> bool:
     The submission carries the actor and the reason of the last act in the event's log. True if this version of the
     event had not been sent yet. Raises NotFound `event_not_found`.
     """
-    event = lock_event(event_id)
+    event = lock_event(event_id, archived_too=True)
     if event.rated_version == event.version or not _is_sent(event):
         return False
     actor, reason = _last_act(event)

@@ -49,13 +49,13 @@ def plan_rating_change(
     return None if results is None else plan_change(results)
 
 
-def plan_finish_ratings(*, actor: Actor, now: datetime, event_id: int) -> ChangePlan | None:
+def plan_finish_ratings(*, actor: Actor, now: datetime, event_id: int, despite: str = "") -> ChangePlan | None:
     """Who would move by how much if the event were finished now; nothing is stored.
 
     None where `finish_event` needs no digest: no rating moves that was final already. Raises as it does.
     """
     with transaction.atomic():
-        results = _moving(close_event(actor=actor, now=now, event_id=event_id))
+        results = _moving(close_event(actor=actor, now=now, event_id=event_id, despite=despite))
         transaction.set_rollback(True)
     return None if results is None else plan_change(results)
 

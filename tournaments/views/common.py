@@ -49,6 +49,7 @@ def event_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
     """The tabs of an event: only those with something behind them."""
     names = [
         ("detail", _("Overview")),
+        *([("ranking", _("Final ranking"))] if event.state == EventState.FINISHED else []),
         ("entrants", _("Entrants")),
     ]
     if event.has_sittings:

@@ -12,6 +12,7 @@ from tournaments.models import Event, EventState, Stage, StageState
 from tournaments.selectors.feeding import feed_rule
 from tournaments.selectors.pages.events import EventRow, Progress, current_round, event_rows, load_progress
 from tournaments.selectors.pages.loading import EntryRow, load_entries
+from tournaments.selectors.pages.ranking import RankingRow, load_medallists
 from tournaments.selectors.pages.stage_words import feed_sentences, stage_title, table_title
 from tournaments.selectors.pages.words import Text, tp_text, upper_first
 from tournaments.selectors.stages import stage_settings
@@ -63,6 +64,7 @@ class Overview:
     current: Progress | None
     leaders: tuple[Leader, ...]
     next_step: str
+    medallists: tuple[RankingRow, ...] = ()
 
     @property
     def has_rounds(self) -> bool:
@@ -107,6 +109,7 @@ def load_overview(event: Event) -> Overview:
         current=current,
         leaders=_leaders(counted, load_entries(event)) if counted is not None else (),
         next_step=_next_step(parts, current) if event.state == EventState.RUNNING else "",
+        medallists=load_medallists(event) if event.state == EventState.FINISHED else (),
     )
 
 
