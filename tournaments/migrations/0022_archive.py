@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0020_arranging'),
+        ('tournaments', '0021_announcements'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
