@@ -3,7 +3,9 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import (
+    arranging,
     bracket,
+    calendars,
     categories,
     corrections,
     countries,
@@ -55,6 +57,7 @@ from tournaments.views.organise import (
     several,
     stages,
 )
+from tournaments.views.organise import arranging as organise_arranging
 from tournaments.views.organise import entering as organise_entering
 from tournaments.views.organise import events as organise
 from tournaments.views.organise import hall as organise_hall
@@ -96,6 +99,15 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/teams/<int:pk>/players/<int:player>/remove/", team_desk.remove_player, name="team-remove"),
     path("<slug:slug>/teams/<int:pk>/players/<int:player>/move/", team_desk.move_player, name="team-move"),
     path("<slug:slug>/matches/<int:number>/live/", matches.match_live, name="match-live"),
+    path("<slug:slug>/matches/<int:number>/time/", arranging.times, name="match-time"),
+    path("<slug:slug>/matches/<int:number>/time/<int:pk>/", arranging.answer_offer, name="match-offer"),
+    path("<slug:slug>/matches/<int:number>/more-time/<int:pk>/", arranging.answer_more_time, name="match-more-time"),
+    path("<slug:slug>/matches/<int:number>/ready/", arranging.ready, name="match-ready"),
+    path("<slug:slug>/matches/<int:number>/messages/", arranging.talk, name="match-messages"),
+    path("<slug:slug>/matches/<int:number>/messages/<int:pk>/hide/", arranging.hide_message, name="match-hide-message"),
+    path("<slug:slug>/matches/<int:number>/messages/<int:pk>/picture/", arranging.picture, name="match-picture"),
+    path("<slug:slug>/matches/<int:number>/match.ics", calendars.match_calendar, name="match-ics"),
+    path("<slug:slug>/schedule.ics", calendars.event_calendar, name="schedule-ics"),
     path("<slug:slug>/matches/<int:number>/report/", reporting.report, name="match-report"),
     path("<slug:slug>/matches/<int:number>/confirm/", reporting.confirm, name="match-confirm"),
     path("<slug:slug>/matches/<int:number>/dispute/", reporting.dispute, name="match-dispute"),
@@ -161,6 +173,7 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/hall/", organise_hall.hall, name="hall"),
     path("<slug:slug>/results/", quick.results, name="results"),
     path("<slug:slug>/results/check/", organise_hall.check_results, name="check-results"),
+    path("<slug:slug>/arranging/", organise_arranging.arranging, name="arranging"),
     path("<slug:slug>/print/", printing.printing, name="print"),
     path("<slug:slug>/print/links/", printing.link_cards, name="link-cards"),
     path("<slug:slug>/teams/", organise_teams.teams, name="teams"),
@@ -169,6 +182,10 @@ organise_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/matches/<int:number>/enter/", results.enter, name="enter"),
     path("<slug:slug>/matches/<int:number>/decide/", results.decide, name="decide"),
     path("<slug:slug>/matches/<int:number>/time/", results.rule_time, name="time"),
+    path("<slug:slug>/matches/<int:number>/deadline/", organise_arranging.more_time, name="more-time"),
+    path(
+        "<slug:slug>/matches/<int:number>/deadline/<int:pk>/", organise_arranging.rule_more_time, name="rule-more-time"
+    ),
     path("<slug:slug>/matches/<int:number>/reinstate/", results.reinstate, name="reinstate"),
 ]
 
@@ -218,6 +235,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/data/download/", own_data.download, name="me_data_download"),
     path("me/data/erase/", own_data.erase, name="me_erase"),
     path("me/data/erase/call-off/", own_data.call_off, name="me_erase_off"),
+    path("me/calendar/", calendars.own_calendar, name="own-calendar"),
+    path("calendar/<str:token>.ics", calendars.private_calendar, name="private-calendar"),
     path("search/", search.search, name="search"),
     path("ratings/categories/", categories.categories, name="categories"),
     path("e/<str:token>/", links.open_link, name="entry-link"),

@@ -34,6 +34,7 @@ CORRECTION_DEPENDS = problem(
 EVENTS, ENTRIES, STAGES, DRAW = "Events", "Entries", "Stages", "Draw and bracket"
 TABLES, SWISS, MATCHES, RESULTS = "Tables", "Swiss rounds", "Matches", "Results"
 TEAMS = "Teams"
+ARRANGING = "Arranging"
 SITTINGS = "Tables drawn each round"
 HALL = "In the hall"
 TEMPLATES = "Templates of events"

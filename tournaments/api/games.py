@@ -147,6 +147,7 @@ class GameRecord(GameAct):
             submission_id=sent.get("submission"), content_type=content_type,
             idempotency_key=request.headers.get("Idempotency-Key"), left_colour=colours.get("left", ""),
             right_colour=colours.get("right", ""), tiles=both, claims_time=sent.get("claim_time", False),
+            server_code=sent.get("server_code", ""),
             expected_version=expected_version(request, match),
         )  # fmt: skip
         return match_answer(request, match.pk, status=202)
@@ -201,7 +202,8 @@ class GameResultView(GameAct):
         else:
             services.report_game(
                 actor=actor, now=now, match_id=match.pk, number=number, figures=figures_of(values),
-                claims_time=values["claim_time"], sides=sides, reason=values["reason"], expected_version=seen,
+                claims_time=values["claim_time"], sides=sides, server_code=values["server_code"],
+                reason=values["reason"], expected_version=seen,
             )  # fmt: skip
         return match_answer(request, match.pk)
 

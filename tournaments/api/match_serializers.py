@@ -19,6 +19,7 @@ from tournaments.api.fields import (
     side_name,
 )
 from tournaments.models import DecisionKind, Match, ReportState, Signature, Slot, SourceKind
+from tournaments.selectors.arranging import Arrangement
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.game_words import Figures
 from tournaments.selectors.pages.match import GameView, MatchPage, ReportView
@@ -89,6 +90,9 @@ class MatchSerializer(serializers.Serializer[Any]):
     )
     decision = DecisionSerializer(allow_null=True)
     deadline = serializers.DateTimeField(allow_null=True)
+    agreed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the two of an open match have agreed to play it."
+    )
     next_match = serializers.IntegerField(allow_null=True, help_text="The id of the match in which the winner plays.")
     loser_match = serializers.IntegerField(allow_null=True, help_text="The id of the match in which the loser plays.")
     version = serializers.IntegerField(help_text="Part of the ETag; goes up with every change.")
@@ -120,6 +124,7 @@ class ReportSerializer(serializers.Serializer[Any]):
     notes = serializers.ListField(child=serializers.CharField())
     record = serializers.CharField(allow_null=True, help_text="The id of its game record.")
     sentence = serializers.CharField(help_text="The same for people.")
+    server_code = serializers.CharField(allow_null=True, help_text="By what name another server knows the game.")
 
 
 class GameSerializer(serializers.Serializer[Any]):
@@ -131,6 +136,9 @@ class GameSerializer(serializers.Serializer[Any]):
     result_version = serializers.IntegerField(allow_null=True)
     record = serializers.CharField(allow_null=True, help_text="The id of the game record that counts.")
     reports = ReportSerializer(many=True)
+    server_code = serializers.CharField(
+        allow_null=True, help_text="By what name another server knows the game that counts."
+    )
 
 
 class MatchDetailSerializer(MatchSerializer):
@@ -155,6 +163,10 @@ class FiguresInSerializer(Body):
 
 
 class ResultSerializer(FiguresInSerializer):
+    server_code = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, default="",
+        help_text="Of a player's report: by what name another server knows the game.",
+    )  # fmt: skip
     sides = BothEntries(
         required=False,
         help_text="The entries you take for left and right. Others than those that play the match are refused.",
@@ -201,6 +213,9 @@ class AttachSerializer(Body):
     colours = BothColours(required=False)
     tiles = BothNumbers(required=False, help_text="What you say the scores are; the record must agree.")
     claim_time = serializers.BooleanField(default=False)
+    server_code = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, default="", help_text="What another server calls the game."
+    )
 
 
 class ClaimSerializer(Body):
@@ -230,6 +245,9 @@ class RulingSerializer(Body):
 
 
 class RulingWithReasonSerializer(RulingSerializer):
+    without_warnings = serializers.BooleanField(
+        default=False, help_text="Pronounce a default although not all stages before it were sent; the log says so."
+    )
     reason = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
 
 
@@ -307,14 +325,19 @@ def _fed(match: Match, kind: SourceKind) -> int | None:
     return next((slot.match_id for slot in feeds if slot.source == kind), None)
 
 
-def match_data(request: Any, match: Match) -> dict[str, Any]:
-    """A match loaded with `lookup.with_details`."""
+def match_data(request: Any, match: Match, arranged: Arrangement | None = None) -> dict[str, Any]:
+    """A match loaded with `lookup.with_details`, and its arrangement where it is shown how far that has come."""
     left, right = match.both  # type: ignore[attr-defined]
     decision = next(iter(match.current_decisions), None)  # type: ignore[attr-defined]
     live = frozenset(report.state for report in match.reports.all() if report.is_live)
     games_in = any(result.current for result in match.results.all())
     word = words.match_word(
-        state=match.state, decision=decision.kind if decision else None, reports=live, games_in=games_in
+        state=match.state,
+        decision=decision.kind if decision else None,
+        reports=live,
+        games_in=games_in,
+        arranged=arranged,
+        deadline=match.deadline,
     )
     winner = next(
         (s.side for s in (left, right) if match.winner_id is not None and s.occupant_id == match.winner_id), None
@@ -344,6 +367,7 @@ def match_data(request: Any, match: Match) -> dict[str, Any]:
             "tp": {"left": decision.tp_left, "right": decision.tp_right},
         },
         "deadline": match.deadline,
+        "agreed_at": None if arranged is None or not arranged.is_open else arranged.agreed_at,
         "next_match": _fed(match, SourceKind.WINNER),
         "loser_match": _fed(match, SourceKind.LOSER),
         "version": match.version,
@@ -370,7 +394,7 @@ def report_data(view: ReportView) -> dict[str, Any]:
     return {
         "id": row.pk, "side": side_name(row.side), "state": row.state, "at": row.at, "confirm_by": row.confirm_by,
         "figures": figures_data(view.figures), "conflicts": row.conflicts, "notes": row.notes,
-        "record": view.record or None, "sentence": view.sentence,
+        "record": view.record or None, "sentence": view.sentence, "server_code": row.server_code or None,
     }  # fmt: skip
 
 
@@ -379,11 +403,12 @@ def game_data(game: GameView) -> dict[str, Any]:
         "number": game.number, "is_due": game.is_due, "is_decider": game.is_decider,
         "result": figures_data(game.figures), "signature": game.result.signature if game.result else None,
         "result_version": game.result.version if game.result else None, "record": game.record or None,
-        "reports": [report_data(view) for view in game.reports],
+        "reports": [report_data(view) for view in game.reports], "server_code": game.server_code or None,
     }  # fmt: skip
 
 
 def match_detail_data(request: Any, match: Match, page: MatchPage) -> dict[str, Any]:
     """A match with its games."""
     tp = page.outcome.tp if page.outcome is not None else (None, None)
-    return {**match_data(request, match), "game_list": [game_data(game) for game in page.games], "tp": _both(tp)}
+    games = [game_data(game) for game in page.games]
+    return {**match_data(request, match, page.arranged), "game_list": games, "tp": _both(tp)}

@@ -44,6 +44,7 @@ from tournaments.api.plans import plan_data
 from tournaments.api.values import correction_of, ruling_of
 from tournaments.models import Match, MatchState
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.arranging import arrangement_of
 from tournaments.selectors.pages.match import find_match, load_match
 
 
@@ -95,7 +96,8 @@ class MatchList(generics.ListAPIView):
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = [match_data(request, match) for match in page]
+        arranged = arrangement_of([match for match in page if not match.event.is_for_teams])
+        rows = [match_data(request, match, arranged.get(match.pk)) for match in page]
         return self.get_paginated_response(MatchSerializer(rows, many=True).data)
 
 
@@ -139,7 +141,10 @@ class MatchDecision(APIView):
                          reason_needed=("Say why; everybody will see it in the log.", "reason")),
             403: describe.NOT_ARBITER,
             404: describe.NO_MATCH,
-            409: problem("It is not open.", match_decided="This match has been decided. Correct its result instead."),
+            409: problem("It is not open, or its sides were not warned of a default.",
+                         match_decided="This match has been decided. Correct its result instead.",
+                         default_not_warned="Not all reminders and warnings were sent before this default. Say that it "
+                         "is pronounced all the same."),
             412: describe.STALE,
         },
         examples=[
@@ -153,7 +158,8 @@ class MatchDecision(APIView):
         sent = read_body(request, RulingWithReasonSerializer)
         services.decide_match(
             actor=request_actor(request), now=timezone.now(), match_id=match.pk, ruling=ruling_of(sent),
-            reason=sent["reason"], expected_version=expected_version(request, match),
+            reason=sent["reason"], without_warnings=sent["without_warnings"],
+            expected_version=expected_version(request, match),
         )  # fmt: skip
         return match_answer(request, match.pk)
 

@@ -11,6 +11,7 @@ from players.models import ColourChoice
 from tournaments.forms.fields import ClockField
 from tournaments.services import GameFigures
 from tournaments.services.figures import MOST_TILES
+from tournaments.services.signing import MOST_CODE
 
 COLOURS = [
     ("", gettext_lazy("–")),
@@ -52,6 +53,10 @@ class GameForm(forms.Form):
     deadlock = forms.BooleanField(label=gettext_lazy("The game ended in a deadlock"), required=False)
     time_left = ClockField(label=gettext_lazy("Time used"), required=False)
     time_right = ClockField(label=gettext_lazy("Time used"), required=False)
+    server_code = forms.CharField(
+        label=gettext_lazy("Its number or code on another server"), required=False, max_length=MOST_CODE,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )  # fmt: skip
     claim = forms.BooleanField(label=gettext_lazy("I claim the points for my opponent's time"), required=False)
 
     def __init__(self, data: Any = None, files: Any = None, *, number: int, initial: Any = None) -> None:
@@ -106,6 +111,10 @@ class GameForm(forms.Form):
             return None
         seconds = (self.cleaned_data.get("time_left"), self.cleaned_data.get("time_right"))
         return GameFigures(tiles, self.colours(), seconds, bool(self.cleaned_data.get("deadlock")))
+
+    @property
+    def code(self) -> str:
+        return str(self.cleaned_data.get("server_code") or "")
 
     @property
     def claims_time(self) -> bool:

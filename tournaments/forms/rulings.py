@@ -44,6 +44,10 @@ class RulingForm(forms.Form):
     tp_left = PointsField(required=False)
     tp_right = PointsField(required=False)
     winner = forms.ChoiceField(label=gettext_lazy("If the totals are level, the winner is"), required=False)
+    without_warnings = forms.BooleanField(
+        label=gettext_lazy("Pronounce a default although not all reminders and warnings were sent"), required=False,
+        help_text=gettext_lazy("The log says so."),
+    )  # fmt: skip
     reason = forms.CharField(
         label=gettext_lazy("Reason"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy("Everybody can read it in the log."),

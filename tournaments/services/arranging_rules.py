@@ -1,6 +1,6 @@
 """What an organiser sets about arranging: how far two may extend by themselves, when they are reminded and warned."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
@@ -10,37 +10,31 @@ from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import InvalidInput
 from tournaments.formats.warnings import Times
-from tournaments.models import ArrangingRules, Event
+from tournaments.models import ArrangingRules
 from tournaments.models.arranging import MOST_EXTENSION_DAYS, MOST_NOTICE_HOURS
+from tournaments.selectors.arranging_rules import Arranging
 from tournaments.services.access import lock_event, raise_version, require_organiser
 
 
-@dataclass(frozen=True, slots=True)
-class Arranging:
-    """The settings. `times` None: nobody is reminded, and a default needs no warning."""
-
-    extension_days: int = 0
-    times: Times | None = None
-
-    def check(self) -> None:
-        """Raises InvalidInput `out_of_range`, `times_in_disorder`."""
-        if not 0 <= self.extension_days <= MOST_EXTENSION_DAYS:
-            raise _out_of_range("extension_days", MOST_EXTENSION_DAYS)
-        if self.times is None:
-            return
-        for field, hours in asdict(self.times).items():
-            if not 0 <= hours <= MOST_NOTICE_HOURS:
-                raise _out_of_range(field, MOST_NOTICE_HOURS)
-        if self.times.reminder <= self.times.final_reminder:
-            raise InvalidInput(
-                "times_in_disorder", _("The reminder comes before the final reminder: more hours before the deadline."),
-                field="reminder",
-            )  # fmt: skip
-        if self.times.warning >= self.times.final_warning:
-            raise InvalidInput(
-                "times_in_disorder", _("The final warning comes after the warning: more hours after the deadline."),
-                field="final_warning",
-            )  # fmt: skip
+def check_arranging(rules: Arranging) -> None:
+    """Raises InvalidInput `out_of_range`, `times_in_disorder`."""
+    if not 0 <= rules.extension_days <= MOST_EXTENSION_DAYS:
+        raise _out_of_range("extension_days", MOST_EXTENSION_DAYS)
+    if rules.times is None:
+        return
+    for field, hours in asdict(rules.times).items():
+        if not 0 <= hours <= MOST_NOTICE_HOURS:
+            raise _out_of_range(field, MOST_NOTICE_HOURS)
+    if rules.times.reminder <= rules.times.final_reminder:
+        raise InvalidInput(
+            "times_in_disorder", _("The reminder comes before the final reminder: more hours before the deadline."),
+            field="reminder",
+        )  # fmt: skip
+    if rules.times.warning >= rules.times.final_warning:
+        raise InvalidInput(
+            "times_in_disorder", _("The final warning comes after the warning: more hours after the deadline."),
+            field="final_warning",
+        )  # fmt: skip
 
 
 def _out_of_range(field: str, most: int) -> InvalidInput:
@@ -50,10 +44,10 @@ def _out_of_range(field: str, most: int) -> InvalidInput:
 
 @transaction.atomic
 def set_arranging(*, actor: Actor, now: datetime, event_id: int, rules: Arranging) -> ArrangingRules:
-    """Set how arranging works in an event. Raises NotPermitted `not_organiser`; InvalidInput as `Arranging.check`."""
+    """Set how arranging works in an event. Raises NotPermitted `not_organiser`; InvalidInput as `check_arranging`."""
     event = lock_event(event_id)
     require_organiser(actor, event)
-    rules.check()
+    check_arranging(rules)
     hours = dict.fromkeys(Times.__dataclass_fields__) if rules.times is None else asdict(rules.times)
     row, _made = ArrangingRules.objects.update_or_create(
         event=event, defaults={"extension_days": rules.extension_days, **hours}
@@ -64,17 +58,3 @@ def set_arranging(*, actor: Actor, now: datetime, event_id: int, rules: Arrangin
     )  # fmt: skip
     raise_version(event)
     return row
-
-
-def arranging_of(event: Event) -> Arranging:
-    """The settings of an event; one query."""
-    row = ArrangingRules.objects.filter(event=event).first()
-    return Arranging() if row is None else Arranging(row.extension_days, times_of(row))
-
-
-def times_of(row: ArrangingRules) -> Times | None:
-    """When both sides are reminded and warned; None where nobody is."""
-    hours = (row.reminder, row.final_reminder, row.warning, row.final_warning)
-    if None in hours:
-        return None
-    return Times(*(hour or 0 for hour in hours))

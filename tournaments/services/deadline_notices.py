@@ -13,8 +13,8 @@ from tantrix_site.errors import Conflict, DomainError
 from tournaments.formats.warnings import Stage, due_stage, missing_stages
 from tournaments.models import ArrangingRules, DeadlineNotice, Event, EventState, Match, MatchState, Report
 from tournaments.models.report import LIVE_STATES
+from tournaments.selectors.arranging_rules import arranging_of, stages_sent, times_of
 from tournaments.services.access import lock_match, raise_version
-from tournaments.services.arranging_rules import arranging_of, times_of
 from tournaments.services.meeting import log_meeting, of_match
 from tournaments.services.telling import tell_sides
 
@@ -70,16 +70,6 @@ def _send(match_id: int, now: datetime) -> int:
         return _locked_send(match_id, now)
     except DomainError:
         return 0  # the match is gone
-
-
-def stages_sent(match: Match) -> dict[Stage, datetime]:
-    """What the two who meet in a match were sent for its deadline of now; one query."""
-    whole = match if match.team_match_id is None else Match.objects.get(pk=match.team_match_id)
-    left, right = (slot.occupant_id for slot in whole.slots.all().order_by("side"))
-    if match.deadline is None:
-        return {}
-    rows = DeadlineNotice.objects.filter(match=whole, left=left, right=right, deadline=match.deadline)
-    return {Stage(kind): at for kind, at in rows.values_list("kind", "at")}
 
 
 def require_warned(event: Event, match: Match, *, anyway: bool) -> tuple[Stage, ...]:

@@ -10,10 +10,10 @@ from players.actors import Actor
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tournaments.models import Event, Extension, ExtensionState, Match
 from tournaments.models.arranging import EXTENSION_TRANSITIONS
+from tournaments.selectors.arranging_rules import own_limit
 from tournaments.selectors.boards import boards_in
 from tournaments.services.access import lock_match, match_entries, require_neutral, require_organiser, require_running
 from tournaments.services.addressees import organisers_of
-from tournaments.services.arranging_rules import arranging_of
 from tournaments.services.meeting import log_meeting, note_change, of_match, require_meeting, require_open
 from tournaments.services.plain_text import plain_lines
 from tournaments.services.telling import tell_accounts, tell_side, tell_sides
@@ -65,7 +65,8 @@ def answer_extension(*, actor: Actor, now: datetime, extension_id: int, agrees: 
     _require_same_deadline(match, row)
     row.answered_at = now
     log_meeting(actor, now, event, match, "deadline.extension_agreed", before=row.before, after=row.after, side=side)
-    if row.after <= own_limit(event, match):
+    limit = own_limit(event, match)
+    if limit is not None and row.after <= limit:
         _apply(actor, now, event, match, row, "")
     else:
         _move(row, ExtensionState.AGREED)
@@ -133,13 +134,6 @@ def extend_deadline(*, actor: Actor, now: datetime, match_id: int, until: dateti
         _close(actor, now, waiting, ExtensionState.LAPSED, reason)
     row = Extension(**of_match(actor, now, match, None), before=before, after=until, reason=reason)
     return _apply(actor, now, event, match, row, reason)
-
-
-def own_limit(event: Event, match: Match) -> datetime:
-    """Until when the two sides of a match with a deadline may go by themselves."""
-    planned = match.extended_from or match.deadline
-    assert planned is not None
-    return planned + timedelta(days=arranging_of(event).extension_days)
 
 
 def _apply(actor: Actor, now: datetime, event: Event, match: Match, row: Extension, reason: str) -> Extension:

@@ -26,7 +26,7 @@ from tournaments.services.figures import GameFigures
 from tournaments.services.publishing import show_to_opponent
 from tournaments.services.recording import require_reportable, result_without_record
 from tournaments.services.settling import judge_report
-from tournaments.services.signing import place_report
+from tournaments.services.signing import clean_code, place_report
 
 
 @transaction.atomic
@@ -45,13 +45,15 @@ def attach_record(
     right_colour: str = "",
     tiles: tuple[int, int] | None = None,
     claims_time: bool = False,
+    server_code: str = "",
     expected_version: int | None = None,
 ) -> Report:
     """Send a record for a game of a match (`data`), or attach one that was sent before (`submission_id`, public).
 
     Once verified it is the sender's report, or, attached by an organiser who does not play, the result. A game that
     counts already without a record gets it added, if both say the same. `left_colour`
-    and `right_colour` say who had which colour (one is enough), `tiles` what the sender claims; what contradicts them
+    and `right_colour` say who had which colour (one is enough), `tiles` what the sender claims, `server_code` what
+    another server calls the game; what contradicts them
     is a conflict, shown to both players and the arbiters, and decides nothing.
 
     Raises those of `games.services.submit_record`; NotPermitted `not_in_match`, `own_match`; NotFound
@@ -78,6 +80,7 @@ def attach_record(
     report.colour_left, report.colour_right = left_colour, right_colour
     report.claimed_left, report.claimed_right = tiles or (None, None)
     report.claims_time = claims_time
+    report.server_code = clean_code(server_code)
     report.save()
     show_to_opponent(report)
     log_action(

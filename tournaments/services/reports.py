@@ -29,6 +29,7 @@ from tournaments.services.recording import (
     require_sides,
 )
 from tournaments.services.signing import (
+    clean_code,
     confirm_report,
     log_report,
     move_report,
@@ -51,12 +52,14 @@ def report_game(
     figures: GameFigures,
     claims_time: bool = False,
     sides: tuple[int, int] | None = None,
+    server_code: str = "",
     reason: str = "",
     expected_version: int | None = None,
 ) -> Report:
     """One of the two players says how a game ended. `claims_time` claims the penalty for the opponent's time.
 
-    `sides` are the entries that the sender takes for left and right, checked where given.
+    `sides` are the entries that the sender takes for left and right, checked where given; `server_code` is by what
+    name another server knows the game.
 
     Reports alike by both confirm the game at once; different ones are a dispute, which an arbiter decides. A new report
     replaces the player's own earlier one.
@@ -68,7 +71,7 @@ def report_game(
     claims = frozenset({number}) if claims_time else frozenset()
     return report_games(
         actor=actor, now=now, match_id=match_id, games={number: figures}, claims_time=claims, sides=sides,
-        reason=reason, expected_version=expected_version,
+        codes={number: server_code}, reason=reason, expected_version=expected_version,
     )[0]  # fmt: skip
 
 
@@ -81,10 +84,12 @@ def report_games(
     games: Mapping[int, GameFigures],
     claims_time: frozenset[int] = frozenset(),
     sides: tuple[int, int] | None = None,
+    codes: Mapping[int, str] | None = None,
     reason: str = "",
     expected_version: int | None = None,
 ) -> list[Report]:
-    """As `report_game` for several games of a match, all or none; `claims_time` names the games with a time claim."""
+    """As `report_game` for several games of a match, all or none; `claims_time` names the games with a time claim, and
+    `codes` gives by game what another server calls it."""
     event, match = lock_match(match_id)
     require_version(match.version, expected_version)
     side = require_side(actor, match)
@@ -99,6 +104,7 @@ def report_games(
         report = place_report(actor=actor, now=now, match=match, number=number, side=side, reason=reason)
         fill_figures(report, figures)
         report.claims_time = number in claims_time
+        report.server_code = clean_code((codes or {}).get(number, ""))
         report.save()
         if report.claims_time:
             note_claim(actor=actor, now=now, event=event, match=match, number=number, side=1 - side, figures=figures)

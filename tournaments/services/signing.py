@@ -1,6 +1,7 @@
 """From a report to a result: its states, what the opponent says, and the signature that makes it count."""
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,7 @@ from tantrix_site.errors import Conflict
 from tournaments.models import Event, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES, REPORT_TRANSITIONS
 from tournaments.services.figures import figures_of
+from tournaments.services.plain_text import one_line
 from tournaments.services.publishing import publish_game
 from tournaments.services.recording import (
     close_reports,
@@ -21,6 +23,8 @@ from tournaments.services.recording import (
 )
 from tournaments.services.telling_matches import tell_dispute, tell_report, tell_results, tell_ruling
 from tournaments.services.time_claims import withdraw_claim_of
+
+MOST_CODE: Final = 60
 
 
 def place_report(
@@ -37,6 +41,11 @@ def place_report(
         match=match, number=number, side=side, left_id=left, right_id=right, state=ReportState.CHECKING, at=now,
         user=actor.user, player=actor.player, via=actor.via, reason=reason,
     )  # fmt: skip
+
+
+def clean_code(text: str) -> str:
+    """By what name another server knows a game. Raises InvalidInput `text_too_long`, `invisible_characters`."""
+    return one_line(text, MOST_CODE, "server_code")
 
 
 def weigh_report(*, actor: Actor, now: datetime, event: Event, match: Match, report: Report) -> None:

@@ -22,6 +22,7 @@ from tournaments.forms.teams import OrderForm
 from tournaments.models import Entry, Event, EventState, LineUp, Match, MatchState
 from tournaments.selectors.pages.match import find_match, load_match
 from tournaments.selectors.pages.team_match import BoardRow, is_team_match, load_team_match, rule_text
+from tournaments.selectors.pages.words import UNPLAYED_KEYS
 from tournaments.selectors.team_pages import TeamCard, team_card
 from tournaments.selectors.teams import last_line_up, squad_of
 from tournaments.services.access import may_organise
@@ -177,7 +178,7 @@ def _seats(
     seats = []
     for row in rows:
         open_here = event.state == EventState.RUNNING and match.state == MatchState.OPEN
-        may_change = open_here and (row.state.key == "to_play" or any(row.is_empty))
+        may_change = open_here and (row.state.key in UNPLAYED_KEYS or any(row.is_empty))
         able = possible_substitutes(order, squad, row.board) if may_change else ()
         seats.append(
             Seat(row, row.players[side], row.players[1 - side], tuple(names[pk] for pk in able), may_change)

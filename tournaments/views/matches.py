@@ -15,6 +15,7 @@ from players.actors import Actor
 from tournaments import services
 from tournaments.models import Event, Match, PenaltyState, Report, ReportState
 from tournaments.selectors.pages.addresses import round_url
+from tournaments.selectors.pages.arranging import count_messages
 from tournaments.selectors.pages.log import match_log
 from tournaments.selectors.pages.match import GameView, MatchPage, find_match, load_match
 from tournaments.selectors.pages.match_ratings import load_match_ratings
@@ -51,6 +52,8 @@ def viewer(page: MatchPage, actor: Actor | None) -> dict[str, Any]:
         "may_enter": arbiter and running and bool(page.due),
         "to_confirm": waiting,
         "claims": _claims(page, side),
+        "organises": actor is not None and may_organise(actor, page.event),
+        "message_count": count_messages(page.match, is_official=arbiter) if side is not None or arbiter else 0,
         "claimable": _claimable(page, side) if running else 0,
         "now": timezone.now(),
     }

@@ -78,7 +78,7 @@ def _send(request: HttpRequest, page: MatchPage, actor: Actor, forms: Sequence[G
                 claims = frozenset(f.number for f in forms if f.claims_time and f.number in typed)
                 services.report_games(
                     actor=actor, now=now, match_id=page.match.pk, games=typed, claims_time=claims,
-                    expected_version=expected,
+                    codes={f.number: f.code for f in forms}, expected_version=expected,
                 )  # fmt: skip
                 expected = None
             for form in forms:
@@ -89,7 +89,8 @@ def _send(request: HttpRequest, page: MatchPage, actor: Actor, forms: Sequence[G
                 services.attach_record(
                     actor=actor, now=now, match_id=page.match.pk, number=form.number, data=data,
                     content_type=content_type_of(data), filename=form.filename, left_colour=left, right_colour=right,
-                    tiles=form.tiles(), claims_time=form.claims_time, expected_version=expected,
+                    tiles=form.tiles(), claims_time=form.claims_time, server_code=form.code,
+                    expected_version=expected,
                 )  # fmt: skip
                 expected = None
     except StaleVersion:

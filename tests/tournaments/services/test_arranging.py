@@ -23,8 +23,9 @@ from tournaments.models import (
     TimeOffer,
 )
 from tournaments.selectors.arranging import arrangement_of
+from tournaments.selectors.arranging_rules import Arranging
 from tournaments.selectors.meeting import meeting_of
-from tournaments.services import Arranging, Ruling
+from tournaments.services import Ruling
 from tournaments.services.pictures import clean_picture
 
 pytestmark = pytest.mark.django_db

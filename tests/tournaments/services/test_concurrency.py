@@ -9,7 +9,9 @@ from tantrix_site.errors import Conflict
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, later, make_event, make_owner, make_scene, record_bytes
 from tests.tournaments.together import codes, together
 from tournaments import services
-from tournaments.models import Decision, Draw, Entry, GameResult, Match, Report, Slot
+from tournaments.formats.warnings import Times
+from tournaments.models import Decision, Draw, Entry, GameResult, Match, OfferEnding, Report, Slot
+from tournaments.selectors.arranging_rules import Arranging
 from tournaments.selectors.stages import cache_faults
 from tournaments.services import Correction, NewPerson
 
@@ -217,3 +219,31 @@ def test_a_refusal_leaves_nothing_behind():
             reason="Sheet misread",
         )  # fmt: skip
     assert before == (list(Decision.objects.values()), list(GameResult.objects.values()), scene.reload().version)
+
+
+def test_two_accept_and_one_time_is_agreed():
+    scene = make_scene(4)
+    match = scene.match(1).pk
+    mine = services.offer_time(actor=scene.player(1), now=NOW, match_id=match, starts_at=later(days=1))
+    theirs = services.offer_time(actor=scene.player(4), now=NOW, match_id=match, starts_at=later(days=2))
+    answers = together(
+        lambda: services.accept_time(actor=scene.player(4), now=later(hours=1), offer_id=mine.pk),
+        lambda: services.accept_time(actor=scene.player(1), now=later(hours=1), offer_id=theirs.pk),
+    )
+    assert codes(answers) == ["offer_closed"]
+    assert sorted(OfferEnding.objects.values_list("kind", flat=True)) == ["accepted", "replaced"]
+
+
+def test_a_double_click_offers_once():
+    scene = make_scene(4)
+
+    def offer():
+        return services.offer_time(actor=scene.player(1), now=NOW, match_id=scene.match(1).pk, starts_at=later(days=1))
+
+    assert codes(together(offer, offer)) == ["offered_already"]
+    services.set_deadline(actor=scene.owner, now=NOW, event_id=scene.event.pk, round_number=1, deadline=later(days=2))
+    services.set_arranging(
+        actor=scene.owner, now=NOW, event_id=scene.event.pk, rules=Arranging(0, Times(48, 12, 0, 24))
+    )
+    sweep = lambda: services.send_deadline_notices(now=later(hours=1))  # noqa: E731
+    assert sum(together(sweep, sweep)) == 2

@@ -14,6 +14,7 @@ from tournaments.formats.graph import EntryId, MatchId
 from tournaments.models import Decision, Draw, Event, GameResult, Match, MatchState, Report, Slot, Stage, StageKind
 from tournaments.models.report import LIVE_STATES
 from tournaments.models.structure import hall_of
+from tournaments.selectors.arranging import arrangement_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow
 from tournaments.selectors.pages.round_names import MAIN, at_table, key_name, round_name
@@ -59,7 +60,7 @@ class EventMatch:
 
     @property
     def is_over(self) -> bool:
-        return self.state.key not in ("waiting", "to_play", "playing", "void", *words.REPORT_ORDER)
+        return self.state.key not in ("waiting", "playing", "void", *words.UNPLAYED_KEYS, *words.REPORT_ORDER)
 
     def side_of(self, entry: EntryId) -> int | None:
         """0 or 1; None for one who does not play here."""
@@ -137,7 +138,7 @@ _MATCH: Final = (
 def event_matches(
     event: Event, matches: Iterable[MatchId] | QuerySet[Match], entries: Mapping[EntryId, EntryRow]
 ) -> tuple[EventMatch, ...]:
-    """These matches by stage, round, group and place in the round, of a Swiss by table; at most nine queries."""
+    """These matches by stage, round, group and place in the round, of a Swiss by table; at most eleven queries."""
     ids = list(matches.values_list("pk", flat=True)) if isinstance(matches, QuerySet) else list(matches)
     rows = list(Match.objects.filter(pk__in=ids).values_list(*_MATCH))
     stages = {stage.pk: stage for stage in Stage.objects.filter(event=event)}
@@ -156,6 +157,7 @@ def event_matches(
     live = Report.objects.filter(match__in=ids, state__in=LIVE_STATES)
     for match, report in live.values_list("match_id", "state"):
         reports.setdefault(match, set()).add(report)
+    arranged = {} if event.is_for_teams else arrangement_of([row[0] for row in rows if row[8] == MatchState.OPEN])
     found = []
     for pk, number, stage_id, bracket, label, table, round_, position, state, winner, deadline, hall_table in rows:
         stage = stages[stage_id]
@@ -175,7 +177,12 @@ def event_matches(
                     hall=hall,
                     sides=(seats.seat(pk, 0, state, winner, scores[0]), seats.seat(pk, 1, state, winner, scores[1])),
                     state=words.match_word(
-                        state=state, decision=decision, reports=frozenset(reports.get(pk, ())), games_in=pk in running
+                        state=state,
+                        decision=decision,
+                        reports=frozenset(reports.get(pk, ())),
+                        games_in=pk in running,
+                        arranged=arranged.get(pk),
+                        deadline=deadline,
                     ),
                     deadline=deadline,
                     is_bye=state == MatchState.BYE,

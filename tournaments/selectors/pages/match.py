@@ -24,6 +24,7 @@ from tournaments.models import (
     SourceKind,
     TimePenalty,
 )
+from tournaments.selectors.arranging import Arrangement, arrangement_of
 from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.game_words import (
@@ -84,6 +85,11 @@ class GameView:
         submission = self.result.submission if self.result is not None else None
         return submission.public_id if submission is not None else ""
 
+    @property
+    def server_code(self) -> str:
+        """By what name another server knows the game that counts."""
+        return self.result.report.server_code if self.result is not None and self.result.report is not None else ""
+
     def live(self, *states: str) -> tuple[ReportView, ...]:
         return tuple(view for view in self.reports if view.report.state in states)
 
@@ -105,6 +111,7 @@ class MatchPage:
     next_text: str
     rule_text: str
     table_texts: tuple[str, ...]
+    arranged: Arrangement | None
 
     @property
     def is_playable(self) -> bool:
@@ -159,13 +166,14 @@ def find_match(event: Event, number: int) -> Match | None:
 
 
 def load_match(event: Event, match: Match) -> MatchPage:
-    """The page of a match found with `find_match`. Six queries besides, in a table as many again for what it counts."""
+    """The page of a match found with `find_match`. Eight queries besides, in a table some more for what it counts."""
     match.event = event
     slots = sorted(match.slots.all(), key=lambda slot: slot.side)
     pair = (slots[0].occupant_id, slots[1].occupant_id)
     decisions = list(Decision.objects.filter(match=match).order_by("-version"))
     current = next((row for row in decisions if row.current), None)
-    results = list(GameResult.objects.filter(match=match, current=True).select_related("submission").order_by("number"))
+    counting = GameResult.objects.filter(match=match, current=True).select_related("submission", "report")
+    results = list(counting.order_by("number"))
     reports = [
         report
         for report in Report.objects.filter(match=match, state__in=SHOWN_REPORTS)
@@ -181,12 +189,15 @@ def load_match(event: Event, match: Match) -> MatchPage:
     remaining = outcome.remaining if outcome is not None and event.state == "running" and counted and (
         is_open or match.state == "decided"
     ) else ()  # fmt: skip
+    arranged = None if event.is_for_teams and match.board is None else arrangement_of([match])[match.pk]
     state = words.match_word(
         state=match.state,
         decision=current.kind if current else None,
         reports=frozenset(report.state for report in reports),
         games_in=bool(results),
         by_arbiter=any(row.signature == Signature.ARBITER for row in results),
+        arranged=arranged,
+        deadline=match.deadline,
     )
     if match.board is not None and any(slot.is_bye for slot in slots):
         # an empty board is lost by default (regulation 6.2)
@@ -215,6 +226,7 @@ def load_match(event: Event, match: Match) -> MatchPage:
         next_text=next_text(match),
         rule_text=rule_text(rule) if match.board is None else board_rule_text(rule),
         table_texts=table_sentences(event, match),
+        arranged=arranged,
     )
 
 

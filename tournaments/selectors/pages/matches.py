@@ -8,7 +8,8 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.formats.fold import MatchState
-from tournaments.models import Decision, Event, EventState, Match, Slot
+from tournaments.models import Decision, Event, EventState, Match, Slot, TimeOffer
+from tournaments.selectors.arranging import Arrangement, arrangement_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.pages.round_names import match_round
@@ -72,22 +73,30 @@ class Mine:
     to_confirm: bool
     confirm_by: datetime | None
     answer_by: datetime | None
+    arranged: Arrangement
 
     @property
     def is_open(self) -> bool:
         return self.match.state == MatchState.OPEN
 
+    @property
+    def offered(self) -> TimeOffer | None:
+        """The latest time that the opponent offers."""
+        theirs = self.arranged.offers_of(self.other.side)
+        return max(theirs, key=lambda offer: (offer.at, offer.pk), default=None)
+
 
 def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
     """Matches in which these slots stand and that are not over, in running events: what needs an answer first, then by
-    deadline. Four queries."""
+    deadline. Six queries."""
     mine = list(
         slots.filter(match__state__in=(MatchState.OPEN, MatchState.WAITING), match__event__state=EventState.RUNNING)
         .select_related("match__event", "match__stage")
         .prefetch_related("match__slots__occupant", "match__reports", "match__slots__source_match__slots__occupant")
     )
     playing = {pk for (pk,) in _with_games([slot.match_id for slot in mine])}
-    rows = [_mine(slot, games_in=slot.match_id in playing) for slot in mine]
+    arranged = arrangement_of([slot.match_id for slot in mine])
+    rows = [_mine(slot, arranged[slot.match_id], games_in=slot.match_id in playing) for slot in mine]
     far = datetime.max.replace(tzinfo=UTC)
     return tuple(
         sorted(
@@ -110,7 +119,7 @@ def _with_games(match_ids: list[int]) -> Iterable[tuple[int]]:
     return GameResult.objects.filter(match__in=match_ids, current=True).values_list("match_id").distinct()
 
 
-def _mine(slot: Slot, *, games_in: bool) -> Mine:
+def _mine(slot: Slot, arranged: Arrangement, *, games_in: bool) -> Mine:
     match = slot.match
     other = next(s for s in match.slots.all() if s.side != slot.side)
     live = [report for report in match.reports.all() if report.is_live]
@@ -126,11 +135,16 @@ def _mine(slot: Slot, *, games_in: bool) -> Mine:
         opponent=opponent,
         opponent_country=country_code(str(other.occupant.country or "")) if other.occupant is not None else "",
         state=words.match_word(
-            state=match.state, reports=frozenset(report.state for report in live), games_in=games_in
+            state=match.state,
+            reports=frozenset(report.state for report in live),
+            games_in=games_in,
+            arranged=arranged,
+            deadline=match.deadline,
         ),
         to_confirm=bool(waiting),
         confirm_by=min((report.confirm_by for report in waiting if report.confirm_by), default=None),
         answer_by=max(answers, default=None),
+        arranged=arranged,
     )
 
 

@@ -73,7 +73,7 @@ def load_team_match(
             replace(side, score=words.tp_text(tp)) for side, tp in zip(page.sides, view.tp, strict=True)
         )  # fmt: skip
         page = replace(page, sides=(shown[0], shown[1]))
-    if played and page.state.key == "to_play":
+    if played and page.state.key in words.UNPLAYED_KEYS:
         page = replace(page, state=words.MATCH_WORDS["playing"])
     return TeamMatchPage(
         page=replace(page, games=(), outcome=None, rule_text=rule_text(event, match)),

@@ -1,11 +1,16 @@
 """The words of states, points and places: the one place where they stand. Rounds have theirs in `round_names`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from tournaments.selectors.arranging import Arrangement
 
 Text = str | Promise
 
@@ -34,6 +39,9 @@ MATCH_WORDS: Final[dict[str, StateWord]] = dict(
     (
         _word("waiting", gettext_lazy("waiting for opponent"), "clock"),
         _word("to_play", gettext_lazy("to play"), "hexagon", "info"),
+        _word("to_arrange", gettext_lazy("to arrange"), "calendar", "info"),
+        _word("proposed", gettext_lazy("time proposed"), "clock", "info"),
+        _word("agreed", gettext_lazy("time agreed"), "calendar", "info"),
         _word("playing", gettext_lazy("playing"), "play", "info"),
         _word("checking", gettext_lazy("record being checked"), "hexagon", "info"),
         _word("reported", gettext_lazy("reported, to confirm"), "clock", "warn"),
@@ -65,14 +73,20 @@ EVENT_WORDS: Final[dict[str, StateWord]] = dict(
 
 # Which of several reports of one match is said first: what needs somebody before what only waits.
 REPORT_ORDER: Final = ("disputed", "conflict", "reported", "checking")
+# an open match in which nothing was played yet
+UNPLAYED_KEYS: Final = ("to_play", "to_arrange", "proposed", "agreed")
 REPORT_KEYS: Final = {"disputed": "disputed", "conflict": "conflict", "open": "reported", "checking": "checking"}
 
 
 def match_word(
     *, state: str, decision: str | None = None, reports: frozenset[str] = frozenset(), games_in: bool = False,
-    by_arbiter: bool = False,
+    by_arbiter: bool = False, arranged: Arrangement | None = None, deadline: datetime | None = None,
 ) -> StateWord:  # fmt: skip
-    """The word for a match from the cached fold, its current decision, its live reports and whether games are in."""
+    """The word for a match from the cached fold, its current decision, its live reports and whether games are in.
+
+    With its arrangement, an open match that has a deadline, or for which times were offered, says how far that has
+    come. The time agreed is written in the active zone.
+    """
     if state == "decided":
         key = {"played": "ruled" if by_arbiter else "final"}.get(decision or "", decision or "final")
         return MATCH_WORDS[key]
@@ -84,7 +98,26 @@ def match_word(
             return MATCH_WORDS[key]
     if games_in:
         return MATCH_WORDS["playing"]
-    return MATCH_WORDS["void" if decision == "void" else "to_play"]
+    if decision == "void":
+        return MATCH_WORDS["void"]
+    return MATCH_WORDS["to_play"] if arranged is None else _arranged_word(arranged, deadline)
+
+
+def _arranged_word(arranged: Arrangement, deadline: datetime | None) -> StateWord:
+    if arranged.key == "agreed" and arranged.agreed_at is not None:
+        plain = MATCH_WORDS["agreed"]
+        return replace(plain, text=_("agreed: {at}").format(at=moment_text(arranged.agreed_at)))
+    if arranged.key:
+        return MATCH_WORDS[arranged.key]
+    return MATCH_WORDS["to_play" if deadline is None else "to_arrange"]
+
+
+def moment_text(moment: datetime) -> str:
+    """ "Sun 6 Dec, 23:59" in the active zone; the year where it is another one."""
+    local = timezone.localtime(moment)
+    if local.year == timezone.localtime().year:
+        return str(date_format(local, pgettext("format of date and time", "D j M, H:i")))
+    return str(date_format(local, pgettext("format of date and time", "D j M Y, H:i")))
 
 
 def tp_text(tenths: int | None) -> str:

@@ -16,6 +16,7 @@ from tournaments.forms.entries import ReasonForm
 from tournaments.forms.games import GameForm
 from tournaments.forms.rulings import RulingForm, TimeForm
 from tournaments.models import Event
+from tournaments.selectors.pages.arranging import notice_lines
 from tournaments.selectors.pages.match import MatchPage
 from tournaments.views.common import Link
 from tournaments.views.failures import add_failure
@@ -95,7 +96,8 @@ def decide(request: HttpRequest, event: Event, actor: Actor, number: int) -> Htt
         try:
             services.decide_match(
                 actor=actor, now=timezone.now(), match_id=page.match.pk, ruling=form.ruling(),
-                reason=form.cleaned_data["reason"], expected_version=version_of(request),
+                reason=form.cleaned_data["reason"], without_warnings=form.cleaned_data["without_warnings"],
+                expected_version=version_of(request),
             )  # fmt: skip
         except DomainError as error:
             add_failure(form, error, {"tp": "tp_left", "side": "winner", "kind": "choice"})
@@ -104,6 +106,7 @@ def decide(request: HttpRequest, event: Event, actor: Actor, number: int) -> Htt
             return back_to(event, number)
     context = {
         "event": event, "page": page, "match": page.match, "form": form,
+        "stages": notice_lines(page.match),
         "tabs": organise_tabs(request, event, "results"), "crumbs": match_crumbs(page, Link(_("Decide"))),
     }  # fmt: skip
     return render(request, "tournaments/organise/decide.html", context, status=400 if form.errors else 200)
