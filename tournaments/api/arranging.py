@@ -24,7 +24,7 @@ from tournaments.api.arranging_serializers import (
     ArrangingSerializer,
     CalendarAddressSerializer,
     HideSerializer,
-    MeetingSerializer,
+    MatchMeetingSerializer,
     MessageRequestSerializer,
     MessageSerializer,
     MoreTimeAnswerSerializer,
@@ -233,7 +233,7 @@ def meeting_answer(request: Request, match: Match) -> Response:
         "lot": met.seating.lot, "room": met.room,
         "starts": [{"game": game, "side": side_name(side)} for game, side in met.seating.starts.items()],
     }  # fmt: skip
-    return Response(MeetingSerializer(data).data, headers={"Cache-Control": "no-store"})
+    return Response(MatchMeetingSerializer(data).data, headers={"Cache-Control": "no-store"})
 
 
 class MatchMeeting(Act):
@@ -241,7 +241,7 @@ class MatchMeeting(Act):
         operation_id="matches_meeting",
         tags=[describe.ARRANGING],
         summary="Who is ready, colours and starts",
-        responses={200: MeetingSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH, 409: NOT_NOW},
+        responses={200: MatchMeetingSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH, 409: NOT_NOW},
     )
     def get(self, request: Request, pk: int) -> Response:
         return meeting_answer(request, get_match(request, pk))
@@ -252,7 +252,7 @@ class MatchMeeting(Act):
         summary="Say that you are ready",
         description="For half an hour. The first of the two has the lot drawn.",
         request=ReadyRequestSerializer,
-        responses={200: MeetingSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH, 409: NOT_NOW},
+        responses={200: MatchMeetingSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH, 409: NOT_NOW},
     )
     def post(self, request: Request, pk: int) -> Response:
         match = get_match(request, pk)
@@ -265,7 +265,7 @@ class MatchMeeting(Act):
         tags=[describe.ARRANGING],
         summary="Say where you meet",
         request=RoomRequestSerializer,
-        responses={200: MeetingSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH, 409: NOT_NOW},
+        responses={200: MatchMeetingSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH, 409: NOT_NOW},
     )
     def put(self, request: Request, pk: int) -> Response:
         match = get_match(request, pk)

@@ -89,7 +89,7 @@ class RoomRequestSerializer(Body):
     room = serializers.CharField(max_length=200, allow_blank=True, help_text="A room, table or link; empty: none.")
 
 
-class MeetingSideSerializer(serializers.Serializer[Any]):
+class MatchMeetingSideSerializer(serializers.Serializer[Any]):
     ready_at = serializers.DateTimeField(allow_null=True)
     colour = serializers.CharField(allow_null=True, help_text="That follows from the preferences of both.")
     by_lot = serializers.CharField(allow_null=True, help_text="That the lot gives where they decide nothing.")
@@ -100,11 +100,11 @@ class StartSerializer(serializers.Serializer[Any]):
     side = serializers.ChoiceField(choices=SIDE_CHOICES)
 
 
-class MeetingSerializer(serializers.Serializer[Any]):
+class MatchMeetingSerializer(serializers.Serializer[Any]):
     """Who is ready, with which colours, who starts by lot, and where. Ready is so for half an hour."""
 
-    left = MeetingSideSerializer()
-    right = MeetingSideSerializer()
+    left = MatchMeetingSideSerializer()
+    right = MatchMeetingSideSerializer()
     both_ready = serializers.BooleanField()
     rule = serializers.ChoiceField(choices=COLOUR_RULES, help_text="Which sentence of regulation 2.5 applied.")
     lot = serializers.IntegerField(allow_null=True, help_text="From which starts and colours can be drawn again.")
