@@ -5,7 +5,7 @@ from tournaments.services.announcing import AnnouncementOrder, plan_announcement
 from tournaments.services.answers import Answers
 from tournaments.services.applying import Planned
 from tournaments.services.archiving import archive_event, take_out_of_archive
-from tournaments.services.arranging_rules import Arranging, arranging_of, set_arranging
+from tournaments.services.arranging_rules import set_arranging
 from tournaments.services.attendance import set_absence
 from tournaments.services.calendars import make_calendar_link, revoke_calendar_link
 from tournaments.services.categories import (
