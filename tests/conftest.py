@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
+from hypothesis.internal.conjecture import providers
 
 from tests.database import copy_a_template, use_for_tests
 from tests.effort import times
@@ -21,6 +22,8 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 use_for_tests()
 hypothesis.settings.register_profile("tests", max_examples=times(40), deadline=None)
 hypothesis.settings.load_profile("tests")
+# Each process would parse all our modules for numbers and words to try, seconds long; the strategies know what to try.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 @pytest.hookimpl(trylast=True)
