@@ -18,6 +18,7 @@ from tournaments.models import Entry, Event, Slot
 from tournaments.selectors.pages.addresses import entrant_url
 from tournaments.selectors.pages.captain import orders_for, teams_led_by
 from tournaments.selectors.pages.matches import matches_of
+from tournaments.selectors.pages.own_tables import tables_of_entry
 from tournaments.services.links import hash_link
 from tournaments.views.actors import SESSION_KEY, forget_link, linked_entry, remember_link, to_sign_in
 from tournaments.views.failures import tell_failure
@@ -51,6 +52,7 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "entry": entry,
         "mine": mine,
+        "tables": tables_of_entry(entry),
         "led": teams_led_by(entry.person, event=event),
         "orders": [order for order in orders_for(entry.person) if order.event == event],
         "place_url": entrant_url(event, f"entry-{entry.team_id}" if entry.team_id else entry.person.slug),

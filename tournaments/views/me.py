@@ -23,6 +23,7 @@ from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.matches import matches_of
 from tournaments.selectors.pages.mine import slots_of
+from tournaments.selectors.pages.own_tables import tables_of_user
 from tournaments.selectors.pairs import pair_of
 from tournaments.views.actors import acting
 from tournaments.views.common import Link, event_crumbs
@@ -46,6 +47,7 @@ def me(request: HttpRequest) -> HttpResponse:
     context = {
         "next": mine[0] if mine else None,
         "others": mine[1:],
+        "tables": tables_of_user(request.user) if isinstance(request.user, User) else (),
         "orders": orders_for(player),
         "led": teams_led_by(player) if player is not None else [],
         "entries": entries,

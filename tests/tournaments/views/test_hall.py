@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournaments.scene import LEFT_WINS, NOW, add_arbiter, make_scene
 from tests.tournaments.sitting_scene import sitting_scene
@@ -129,3 +130,20 @@ def test_a_row_for_each_table_of_four(as_actor) -> None:
     assert other.status_code == 409
     assert "entered 20–15–10–5 at" in other.json()["error"]
     assert SittingScore.objects.count() == 1
+
+
+def test_my_table_is_on_my_page_until_it_is_done(as_actor) -> None:
+    scene = sitting_scene(8)
+    found = scene.draw().sittings[1]
+    services.start_clock(actor=scene.owner, now=timezone.now(), event_id=scene.scene.event.pk, round_number=1)
+    one, two = (scene.actor(entry) for entry in found.entries[:2])
+    page = as_actor(one).get("/me/")
+    assert "Table 2" in text(page)
+    assert "Round 1 ends" in text(page)
+    assert all(entry.name in text(page) for entry in found.entries[1:])
+    services.report_score(actor=two, now=NOW, sitting_id=found.sitting.pk, number=1,
+                          figures=services.TableFigures((20, 15, 10, 5)))  # fmt: skip
+    assert "Look and confirm" in text(as_actor(one).get("/me/"))
+    assert "Look and confirm" not in text(as_actor(two).get("/me/"))
+    scene.enter(found.sitting, 20, 15, 10, 5)
+    assert "Table 2" not in text(as_actor(one).get("/me/"))
