@@ -21,7 +21,7 @@ from tournaments.selectors.pages.log_filter import GROUPS, LogFilter, narrowed
 from tournaments.services.access import may_arbitrate
 
 
-class ChangeSerializer(serializers.Serializer[Any]):
+class LogChangeSerializer(serializers.Serializer[Any]):
     label = serializers.CharField()
     before = serializers.CharField(help_text="Empty for nothing.")
     after = serializers.CharField()
@@ -36,7 +36,7 @@ class ActSerializer(serializers.Serializer[Any]):
     what = serializers.CharField(help_text="As a sentence, in the language asked for.")
     match = serializers.IntegerField(allow_null=True)
     reason = serializers.CharField()
-    changes = ChangeSerializer(many=True)
+    changes = LogChangeSerializer(many=True)
     data = serializers.JSONField(help_text="All that was kept of the act.")
 
 

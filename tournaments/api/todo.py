@@ -26,7 +26,7 @@ from tournaments.services import SeveralAct, SeveralOrder
 from tournaments.services.access import may_arbitrate, may_organise
 
 
-class ProblemSerializer(serializers.Serializer[Any]):
+class TodoProblemSerializer(serializers.Serializer[Any]):
     code = serializers.ChoiceField(choices=list(CODES), help_text="Stable; more may come.")
     rank = serializers.IntegerField(
         help_text="0 needs a decision, 1 is late, 2 waits for the players, 3 settles itself soon."
@@ -41,7 +41,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
 
 
 class TodoSerializer(serializers.Serializer[Any]):
-    problems = ProblemSerializer(many=True, help_text="What needs a decision first, then by moment.")
+    problems = TodoProblemSerializer(many=True, help_text="What needs a decision first, then by moment.")
 
 
 class EventTodo(APIView):
