@@ -48,6 +48,11 @@ class TeamMatchPage:
     by_boards: bool
 
     @property
+    def may_substitute(self) -> bool:
+        """Whether anybody may still step in: at a board where nothing was played, or that is empty."""
+        return any(row.state.key == "to_play" or any(row.is_empty) for row in self.rows)
+
+    @property
     def led(self) -> tuple[TeamSide, ...]:
         """The teams for which the reader acts."""
         return tuple(side for side in self.sides if side.leads)

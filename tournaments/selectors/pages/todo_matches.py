@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import ArrangingRules, Event, Extension, ExtensionState
+from tournaments.models import ArrangingRules, Event, Extension, ExtensionState, Match, MatchState
 from tournaments.selectors.pages.open_matches import OpenMatch
 from tournaments.selectors.pages.todo_words import Problem
 
@@ -21,7 +22,7 @@ UNANSWERED: Final = timedelta(days=2)
 def problems_of_matches(
     events: Sequence[Event], matches: Mapping[int, Sequence[OpenMatch]], *, now: datetime
 ) -> Iterable[tuple[Event, list[Problem]]]:
-    """The problems of these events' open matches, two queries; a match of teams is reported of board by board."""
+    """The problems of these events' open matches, three queries; a match of teams is reported of board by board."""
     if not any(matches.get(event.pk) for event in events):
         return
     ids = [event.pk for event in events]
@@ -30,6 +31,9 @@ def problems_of_matches(
         row.match_id: row
         for row in Extension.objects.filter(match__event__in=ids, state=ExtensionState.AGREED).order_by("pk")
     }
+    played = _played_out(
+        match.row for event in events if event.is_for_teams for match in matches.get(event.pk, ())
+    )  # fmt: skip
     for event in events:
         found = matches.get(event.pk, ())
         boards = [match for match in found if match.row.board is not None]
@@ -41,6 +45,10 @@ def problems_of_matches(
             problems += _of_reports(event, match, now)
             if match.row.board is not None:
                 continue
+            if match.row.pk in played:
+                text = _("Level on every board, an arbiter decides: {pair}").format(pair=match.pair)
+                problems.append(_problem("level", event, match, text, _("Decide"), match.deadline))
+                continue
             if match.row.pk in asked:
                 problems.append(_more_time(event, match, asked[match.row.pk]))
             elif match.row.pk not in reported:
@@ -50,11 +58,21 @@ def problems_of_matches(
         yield event, problems
 
 
+def _played_out(rows: Iterable[Match]) -> set[int]:
+    """The open matches of teams with no board left to play: level in every way; no query without such matches."""
+    whole = [row.pk for row in rows if row.board is None]
+    if not whole:
+        return set()
+    left = Count("pk", filter=Q(state__in=(MatchState.OPEN, MatchState.WAITING)))
+    boards = Match.every.filter(team_match__in=whole).values("team_match").annotate(left=left).filter(left=0)
+    return set(boards.values_list("team_match", flat=True))
+
+
 def _problem(
     code: str, event: Event, match: OpenMatch, text: str, action: str, moment: datetime | None,
     who: tuple[str, ...] = (),
 ) -> Problem:  # fmt: skip
-    page = "organise:decide" if code == "overdue" else "events:match"
+    page = "organise:decide" if code in ("overdue", "level") else "events:match"
     path = reverse(page, args=[event.slug, match.number])
     return Problem(code, text, action, path, moment, match.number, match.round, who)
 

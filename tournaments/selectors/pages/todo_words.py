@@ -17,6 +17,7 @@ CODES: Final[dict[str, tuple[int, str, bool]]] = {
     "record_conflict": (DECIDE, "results", False),
     "table_disputed": (DECIDE, "results", False),
     "time_objection": (DECIDE, "results", False),
+    "level": (DECIDE, "results", False),
     "extension_asked": (DECIDE, "play", True),
     "profile_claim": (DECIDE, "entries", True),
     "places_free": (DECIDE, "entries", True),
