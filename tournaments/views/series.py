@@ -70,6 +70,10 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         "keeps": permissions.keeps_series(request.user, series),
         "is_staff": permissions.is_site_staff(request.user),
     }
+    if request.user.is_authenticated and not context["keeps"]:
+        context["keeper_profiles"] = [
+            keeper.player for keeper in series.keepers.select_related("player") if hasattr(keeper, "player")
+        ]
     if context["is_staff"]:
         context["keepers"] = series.keepers.order_by("username")
     return render(request, "series/detail.html", context)

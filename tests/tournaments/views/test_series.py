@@ -112,6 +112,12 @@ def test_a_keeper_joins_keeps_and_takes_out_an_event(series: Series, keeper: Act
     client, event = as_actor(keeper), make_event(keeper, confirm_hours=72)
     join = {"act": "join", "join-event": event.pk, "join-year": 2026, "join-number": ""}
     assert client.post("/series/wtc/new-edition/", join)["Location"] == "/series/wtc/"
+    other = as_actor(make_owner("other"))
+    hint = text_of(other, "/series/wtc/")
+    assert "Do you run an edition?" in hint
+    assert "Do you run an edition?" not in text_of(client, "/series/wtc/") + text_of(Client(), "/series/wtc/")
+    assert "/series/wtc/" in client.get(f"/organise/{event.slug}/settings/").content.decode()
+    assert "no edition of a series" in text_of(as_actor(keeper), f"/organise/{make_event(keeper).slug}/settings/")
     assert client.post("/series/wtc/defaults/", {"event": event.slug}).status_code == 302
     series.refresh_from_db()
     assert series.defaults["event"]["confirm_hours"] == 72

@@ -25,6 +25,7 @@ from tournaments.selectors.pages import open_matches
 from tournaments.selectors.pages.dashboard import load_dashboard
 from tournaments.selectors.pages.events import event_rows, events_of
 from tournaments.selectors.pages.log import event_log, log_lines
+from tournaments.selectors.pages.series import edition_notes
 from tournaments.selectors.pages.todo import count_todo
 from tournaments.selectors.pages.words import Text
 from tournaments.services.access import may_organise
@@ -139,6 +140,7 @@ def settings(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "form": form,
         "conflict": conflict,
         "rating_plan": rating_plan_view(rating_plan),
+        "editions": edition_notes(event, request.user),
         "differences": [
             (field.label, str(stored.initial.get(name, "")), str(form[name].value()))
             for name, field in form.fields.items()
