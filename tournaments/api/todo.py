@@ -26,6 +26,9 @@ from tournaments.services import SeveralAct, SeveralOrder
 from tournaments.services.access import may_arbitrate, may_organise
 
 
+ACTS = [(str(act), str(act)) for act in SeveralAct]
+
+
 class TodoProblemSerializer(serializers.Serializer[Any]):
     code = serializers.ChoiceField(choices=list(CODES), help_text="Stable; more may come.")
     rank = serializers.IntegerField(
@@ -69,7 +72,7 @@ class SideSerializer(serializers.Serializer[Any]):
 
 
 class SeveralRequestSerializer(Body):
-    act = serializers.ChoiceField(choices=[str(act) for act in SeveralAct])
+    act = serializers.ChoiceField(choices=ACTS)
     ids = serializers.ListField(
         child=serializers.IntegerField(min_value=1), max_length=200,
         help_text="Numbers of matches of the event; for what is done to entries, their keys.",
