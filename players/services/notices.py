@@ -58,7 +58,7 @@ def notify_many(*, now: datetime, kind: str, told: Iterable[Told]) -> int:
         ignore_conflicts=True,
         batch_size=500,
     )
-    transaction.on_commit(queue_sending)
+    _queue_once()
     return len(rows)
 
 
@@ -71,6 +71,13 @@ def digest_time(*, now: datetime, zone: ZoneInfo) -> datetime:
     if today > now:
         return today
     return datetime.combine(local.date() + timedelta(days=1), hour, tzinfo=zone).astimezone(UTC)
+
+
+def _queue_once() -> None:
+    """One message for all that a transaction tells, however many acts are in it."""
+    waiting = transaction.get_connection().run_on_commit
+    if all(act is not queue_sending for _savepoints, act, _robust in waiting):
+        transaction.on_commit(queue_sending)
 
 
 def queue_sending() -> None:

@@ -40,6 +40,13 @@ def test_the_same_thing_is_stored_once(anna: User, django_assert_num_queries) ->
         notify(now=NOW, kind="test.unheard", key="m1", users=[anna], data={})
 
 
+def test_one_message_to_the_worker_for_a_transaction(anna: User, django_capture_on_commit_callbacks) -> None:
+    with django_capture_on_commit_callbacks() as waiting:
+        for key in "123":
+            notify(now=NOW, kind="test.stored", key=key, users=[anna], data={})
+    assert len(waiting) == 1
+
+
 def test_as_chosen(anna: User) -> None:
     row = NoticeChoice.objects.create(user=anna, group=Group.REPORTS, choice=Choice.DAILY)
     NoticeChoice.objects.create(user=anna, group=Group.DECISIONS, choice=Choice.NEVER)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from players.models import NOTICE_TRANSITIONS
 from ratings.models import CASUAL_TRANSITIONS
 from tournaments.models.event import TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
@@ -28,6 +29,7 @@ def table(heading: str) -> dict[str, set[str]]:
         ("Report", REPORT_TRANSITIONS),
         ("Casual game", CASUAL_TRANSITIONS),
         ("Score of a table", SCORE_TRANSITIONS),
+        ("Notice", NOTICE_TRANSITIONS),
     ],
 )
 def test_documented_transitions_are_those_of_the_code(heading, transitions):
