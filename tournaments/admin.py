@@ -3,7 +3,9 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import (
     Decision,
@@ -80,13 +82,43 @@ class SlotInline(admin.TabularInline):
         return False
 
 
+class BoardInline(admin.TabularInline):
+    """The boards of a match of teams; each leads to its own page."""
+
+    model = Match
+    fk_name = "team_match"
+    fields = readonly_fields = ("board", "number", "state", "winner")
+    ordering = ("board",)
+    extra = 0
+    can_delete = False
+    show_change_link = True
+    verbose_name_plural = gettext_lazy("boards")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        return Match.every.select_related("winner").order_by("board")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
 @admin.register(Match)
 class MatchAdmin(ReadOnly):
-    list_display = ("__str__", "event", "round", "state", "winner", "deadline")
-    list_filter = ("state",)
+    list_display = ("__str__", "event", "round", "board", "state", "winner", "deadline")
+    list_filter = ("state", ("board", admin.EmptyFieldListFilter))
     search_fields = ("event__name", "number")
     list_select_related = ("event", "winner")
-    inlines = (SlotInline,)
+    inlines = (SlotInline, BoardInline)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        """Boards too."""
+        return Match.every.order_by("-pk")
+
+    def get_inlines(self, request: HttpRequest, obj: Match | None = None) -> tuple[type[admin.TabularInline], ...]:
+        has_boards = obj is not None and Match.every.filter(team_match=obj).exists()
+        return (SlotInline, BoardInline) if has_boards else (SlotInline,)
 
 
 @admin.register(Report)

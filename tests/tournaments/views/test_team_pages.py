@@ -369,3 +369,22 @@ def test_the_dashboard_tells_of_disputed_boards_and_missing_orders():
     )  # fmt: skip
     services.dispute_game(actor=scene.actor(right), now=NOW, report_id=report.pk, figures=RIGHT_WINS)
     assert f"Disputed, game 1: {left.name} – {right.name}" in text(organiser.get(url))
+    assert "somebody cannot play" in text(organiser.get(event_url(scene, f"matches/{match.number}/")))
+    for number in range(1, 6):
+        scene.enter(match, number, LEVEL, LEVEL)
+    assert "Level on every board, an arbiter decides: " in text(organiser.get(url))
+    assert "The orders are not fixed yet: " not in text(organiser.get(url))
+    assert "somebody cannot play" not in text(organiser.get(event_url(scene, f"matches/{match.number}/")))
+
+
+def test_the_administration_shows_a_match_with_its_boards():
+    scene = team_scene(("FR", "DE"))
+    match = scene.match("FRA A", "GER A")
+    scene.open(match)
+    staff = User.objects.create_superuser("root", "root@example.org", "x")
+    client, url = client_of(staff), "/admin/tournaments/match/"
+    assert "Spring Cup" in text(client.get(url))
+    shown = client.get(f"{url}{match.pk}/change/").content.decode()
+    board = scene.board(match, 2)
+    assert f"{url}{board.pk}/change/" in shown
+    assert "FRA A 2" in client.get(f"{url}{board.pk}/change/").content.decode()
