@@ -334,6 +334,8 @@ SPECTACULAR_SETTINGS = {
         "HistoricLineStateEnum": "ratings.api.historic.LINE_STATES",
         "HistoryKindEnum": "tournaments.api.series_serializers.KINDS",
         "LineStateEnum": "tournaments.api.event_serializers.LINE_STATES",
+        "InvitedRoleEnum": "tournaments.api.officials.INVITED",
+        "OfficialRoleEnum": "tournaments.models.event.OrganiserRole",
         "MatchStateEnum": "tournaments.api.match_serializers.STATES",
         "NoticeChoiceEnum": "players.notices.Choice",
         "OriginKindEnum": "tournaments.api.stage_serializers.ORIGIN_KINDS",

@@ -18,7 +18,7 @@ from tournaments import services
 from tournaments.api import describe
 from tournaments.api.conditions import IF_MATCH, expected_version
 from tournaments.api.deadlines import DeadlineRequestSerializer, DeadlineSerializer
-from tournaments.api.lookup import get_event, get_match
+from tournaments.api.lookup import get_event, get_match, sees_match
 from tournaments.api.team_serializers import (
     BoardsSerializer,
     LineUpRequestSerializer,
@@ -29,7 +29,8 @@ from tournaments.api.team_serializers import (
 from tournaments.api.teams import NOT_LEADING
 from tournaments.models import Match
 from tournaments.selectors.team_matches import boards_of_match
-from tournaments.services.access import may_organise
+from tournaments.selectors.visibility import require_results
+from tournaments.services.access import organises_match
 from tournaments.services.draws import get_stage
 
 NOT_NOW: Any = {
@@ -53,18 +54,20 @@ LINE_UP_FAULTS = problem(
 def _answer(request: Request, pk: int) -> Response:
     match = Match.objects.select_related("event", "stage").get(pk=pk)
     actor = request_actor(request) if request.user.is_authenticated else None
-    is_organiser = actor is not None and may_organise(actor, match.event)
+    is_organiser = actor is not None and organises_match(actor, match)
     view = boards_of_match(match, viewer=actor, is_organiser=is_organiser)
     return Response(BoardsSerializer(boards_data(view)).data)
 
 
 def get_team_match(request: Request, pk: int) -> Match:
-    """Raises NotFound `match_not_found`; Conflict `not_for_teams`, `not_a_team_match`."""
+    """Raises NotFound `match_not_found`, `results_not_released`; Conflict `not_for_teams`, `not_a_team_match`."""
     match = get_match(request, pk)
     if not match.event.is_for_teams:
         raise Conflict("not_for_teams", _("This event is for single players."))
     if match.team_match_id is not None:
         raise Conflict("not_a_team_match", _("This is a board; line-ups belong to the match of the two teams."))
+    if not sees_match(request, match):
+        require_results(request.user, match.event)
     return match
 
 

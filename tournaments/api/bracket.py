@@ -11,15 +11,16 @@ from rest_framework.views import APIView
 
 from tantrix_site.errors import NotFound
 from tournaments.api import describe
-from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, event_tag, tagged
+from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, tagged_event
 from tournaments.api.draw import NOT_DRAWN
 from tournaments.api.fields import PointsField
-from tournaments.api.lookup import get_event
+from tournaments.api.lookup import get_drawn
 from tournaments.api.match_serializers import STATES
 from tournaments.formats.bracket import Box as CoreBox
 from tournaments.formats.graph import Seed
 from tournaments.models import Event, StageKind
 from tournaments.selectors.pages.bracket import Bracket, load_bracket
+from tournaments.selectors.visibility import may_see_results
 
 
 class BracketEntrySerializer(serializers.Serializer[Any]):
@@ -112,14 +113,14 @@ class BracketView(APIView):
         responses={200: BracketSerializer, 304: NOT_MODIFIED, 404: NOT_DRAWN},
     )
     def get(self, request: Request, slug: str) -> Any:
-        event = get_event(request, slug)
-        stage = request.query_params.get("stage", "")
-        return tagged(request, event_tag(event), lambda: bracket_data(event, stage), public=event.is_public)
+        event = get_drawn(request, slug)
+        stage, results = request.query_params.get("stage", ""), may_see_results(request.user, event)
+        return tagged_event(request, event, lambda: bracket_data(event, stage, results=results))
 
 
-def bracket_data(event: Event, stage: str = "") -> dict[str, Any]:
-    """Raises NotFound `not_drawn`."""
-    bracket = load_bracket(event, stage)
+def bracket_data(event: Event, stage: str = "", *, results: bool = True) -> dict[str, Any]:
+    """The bracket, without `results` as it was drawn. Raises NotFound `not_drawn`."""
+    bracket = load_bracket(event, stage, results=results)
     if bracket is None or (stage and str(bracket.stage.number) != stage):
         raise NotFound("not_drawn", _("The draw has not been made."))
     champion, plate_winner = bracket.champion, bracket.plate_winner

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from tantrix_site.errors import StaleVersion
 from tournaments.models import Event, Match
+from tournaments.selectors.visibility import audience
 
 IF_MATCH = OpenApiParameter(
     "If-Match",
@@ -25,17 +26,21 @@ IF_NONE_MATCH = OpenApiParameter(
 ETAG = OpenApiParameter("ETag", OpenApiTypes.STR, OpenApiParameter.HEADER, response=[200, 201])
 NOT_MODIFIED = OpenApiResponse(description="Nothing changed since the answer with this ETag.")
 
-_TAG = re.compile(r'(?:W/)?"([em][0-9]{1,19})-([0-9]{1,19})"')
+_TAG = re.compile(r'(?:W/)?"([em][0-9]{1,19})-([0-9]{1,19})(?:-[a-z]+)?"')
 
 
-def event_tag(event: Event) -> str:
-    """Changes with everything public in the event."""
-    return f'"e{event.pk}-{event.version}"'
+def event_tag(event: Event, request: Request) -> str:
+    """Changes with everything public in the event; while something is held back officials have another."""
+    return f'"e{event.pk}-{event.version}{_suffix(audience(request.user, event))}"'
 
 
-def match_tag(match: Match) -> str:
+def match_tag(match: Match, shown_to: str = "") -> str:
     """Changes with the match and what is said about it."""
-    return f'"m{match.pk}-{match.version}"'
+    return f'"m{match.pk}-{match.version}{_suffix(shown_to)}"'
+
+
+def _suffix(shown_to: str) -> str:
+    return f"-{shown_to}" if shown_to else ""
 
 
 def expected_version(request: Request, thing: Event | Match) -> int | None:
@@ -60,3 +65,8 @@ def tagged(request: Request, tag: str, data: Any, *, public: bool = True) -> Any
     answer["ETag"] = tag
     answer["Cache-Control"] = "no-cache" if public else "private, no-cache"
     return answer
+
+
+def tagged_event(request: Request, event: Event, data: Any) -> Any:
+    """What is shown of an event with its tag, private while something is held back."""
+    return tagged(request, event_tag(event, request), data, public=event.is_released)

@@ -3,7 +3,12 @@
 from games.api.problems import problem
 
 NOT_YOURS = problem("You may not do this.", not_organiser="Only an organiser of the event may do this.")
-NOT_ARBITER = problem("You may not do this.", not_arbiter="Only an organiser or arbiter of the event may do this.")
+NOT_ARBITER = problem(
+    "You may not do this.",
+    not_arbiter="Only an organiser or arbiter of the event may do this.",
+    own_match="You play in this match yourself, or lead a team in it.",
+)
+NOT_OWNER = problem("You may not do this.", not_owner="Only the owner of the event may do this.")
 NOT_IN_MATCH = problem("You may not do this.", not_in_match="Only the two players of this match may do this.")
 STALE = problem(
     "Somebody changed it since you read it; nothing happened.",

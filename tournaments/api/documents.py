@@ -25,6 +25,7 @@ from tournaments.documents.values import PAPERS, POSTERS
 from tournaments.models import Event
 from tournaments.selectors.documents import DOCUMENTS, for_organisers
 from tournaments.selectors.documents.lists import LISTS, load_list
+from tournaments.selectors.documents.released import released
 from tournaments.selectors.documents.setting import document_pdf
 from tournaments.selectors.documents.wanted import ORDERS, SHEETS_A_PAGE, Wanted, read_wanted, site_address
 
@@ -105,7 +106,7 @@ class DocumentView(APIView):
     )
     def get(self, request: Request, slug: str, kind: str) -> Response:
         event = get_event(request, slug)
-        wanted = read_wanted(request.query_params.dict())
+        wanted = released(request.user, event, kind, read_wanted(request.query_params.dict()))
         if for_organisers(kind, wanted) and not request.user.has_perm("tournaments.arbitrate_event", event):
             raise NotPermitted("not_organiser", _("Only an organiser of the event may see this."))
         site = site_address(request.build_absolute_uri("/"))
@@ -139,10 +140,10 @@ class ListView(APIView):
     )  # fmt: skip
     def get(self, request: Request, slug: str, kind: str) -> Any:
         event = get_event(request, slug)
-        wanted = read_wanted(request.query_params.dict())
+        wanted = released(request.user, event, kind, read_wanted(request.query_params.dict()))
         ending = request.accepted_renderer.format
-        tag = f'{event_tag(event)[:-1]}-{ending}"'
-        return tagged(request, tag, lambda: _data(event, kind, wanted, ending), public=event.is_public)
+        tag = f'{event_tag(event, request)[:-1]}-{ending}"'
+        return tagged(request, tag, lambda: _data(event, kind, wanted, ending), public=event.is_released)
 
 
 def _data(event: Event, kind: str, wanted: Wanted, ending: str) -> Any:

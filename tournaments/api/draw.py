@@ -16,9 +16,9 @@ from players.api.bodies import read_body
 from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
-from tournaments.api.conditions import ETAG, IF_MATCH, IF_NONE_MATCH, NOT_MODIFIED, event_tag, expected_version, tagged
+from tournaments.api.conditions import ETAG, IF_MATCH, IF_NONE_MATCH, NOT_MODIFIED, expected_version, tagged_event
 from tournaments.api.draw_serializers import AlternateSerializer, DrawQuery, DrawSerializer, LotSerializer, draw_data
-from tournaments.api.lookup import get_event
+from tournaments.api.lookup import get_drawn, get_event, get_played
 from tournaments.api.once import IDEMPOTENCY_KEY, once
 from tournaments.api.rows import read_query
 from tournaments.models import Draw, Event, Stage
@@ -114,9 +114,10 @@ class _Draw(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     def get(self, request: Request, slug: str, stage: int = 1) -> Any:
-        event = get_event(request, slug)
+        # who was seeded into a later stage follows from results
+        event = get_drawn(request, slug) if stage == 1 else get_played(request, slug)
         number = read_query(request, DrawQuery).get("number")
-        return tagged(request, event_tag(event), lambda: _shown(event, stage, number), public=event.is_public)
+        return tagged_event(request, event, lambda: _shown(event, stage, number))
 
     def post(self, request: Request, slug: str, stage: int = 1) -> Response:
         event = get_event(request, slug)

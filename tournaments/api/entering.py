@@ -33,8 +33,11 @@ from tournaments.models import Entry
 from tournaments.selectors.check_in import checked_in, missing_entries
 from tournaments.selectors.entry_rules import answers_of, countries_of_year, rules_of, year_of
 from tournaments.selectors.pages.condition_words import condition_text
-from tournaments.services.access import require_organiser
+from tournaments.services.access import require_check_in, require_organiser
 
+NOT_CHECK_IN = problem(
+    "You may not do this.", not_check_in="Only an organiser of the event, or who does its check-in, may do this."
+)
 ENTRY_GONE = "Ana Example has left already."
 
 
@@ -107,11 +110,11 @@ class WaitingList(APIView):
 class EventCheckIn(APIView):
     @extend_schema(
         operation_id="check_in_retrieve", tags=[describe.ENTRIES], summary="Who is there",
-        responses={200: CheckInStateSerializer, 403: describe.NOT_YOURS, 404: describe.NO_EVENT},
+        responses={200: CheckInStateSerializer, 403: NOT_CHECK_IN, 404: describe.NO_EVENT},
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         event = get_event(request, slug)
-        require_organiser(request_actor(request), event)
+        require_check_in(request_actor(request), event)
         missing = [entry.pk for entry in missing_entries(event)]
         return Response({"there": sorted(checked_in(event)), "missing": missing})
 
@@ -141,7 +144,9 @@ class RemoveMissing(APIView):
 
 
 CHECK_IN_REFUSED: Any = {
-    403: problem("You may not do this.", not_your_entry="Only the player or an organiser can say so."),
+    403: problem(
+        "You may not do this.", not_your_entry="Only the player, an organiser or who does the check-in can say so."
+    ),
     404: describe.NO_ENTRY,
     409: problem(
         "It cannot be said now.",

@@ -54,7 +54,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             "slug", "name", "state", "version", "description", "place", "starts_on", "ends_on", "time_zone", "capacity",
             "self_entry", "entries", "entries_all", "games_by_round", "lead_threshold", "extra_games", "third_place",
             "time_limit", "confirm_hours", "seeding_mode", "seeds", "separation", "rated", "play", "team_size",
-            "team_substitutes", "published_at", "started_at", "finished_at", "url", "page",
+            "team_substitutes", "listed", "draw_released", "results_released", "published_at", "started_at",
+            "finished_at", "url", "page",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -164,7 +165,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
     country = serializers.CharField(source="country.code", read_only=True, help_text="ISO 3166, two letters, or empty.")
     country3 = serializers.SerializerMethodField(help_text="The same with three letters.")
     state = serializers.ChoiceField(choices=EntryState.choices, read_only=True)
-    place = serializers.IntegerField(read_only=True, allow_null=True, help_text="The place settled so far.")
+    place = serializers.SerializerMethodField(help_text="The place settled so far; null while results are held back.")
     joins = serializers.SerializerMethodField(help_text="Of a late entry of a Swiss: from which round on it plays.")
     absences = serializers.SerializerMethodField(help_text="Rounds of a Swiss that it misses.")
 
@@ -174,6 +175,9 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "id", "event", "player", "name", "country", "country3", "seed", "state", "place", "joins", "absences",
         ]  # fmt: skip
         read_only_fields = fields
+
+    def get_place(self, entry: Entry) -> int | None:
+        return entry.place if entry.event.is_released else None
 
     @extend_schema_field(StageRoundSerializer(allow_null=True))
     def get_joins(self, entry: Entry) -> dict[str, int] | None:

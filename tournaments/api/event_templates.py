@@ -164,7 +164,7 @@ class TemplateEvents(APIView):
 
         event = once(request, f"template:{key}", act, lambda pk: Event.objects.get(pk=pk))
         data = EventSerializer(event, context={"request": request}).data
-        return Response(data, status=201, headers={"Location": data["url"], "ETag": event_tag(event)})
+        return Response(data, status=201, headers={"Location": data["url"], "ETag": event_tag(event, request)})
 
 
 class EventTemplateOf(APIView):

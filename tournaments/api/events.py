@@ -28,7 +28,7 @@ from tournaments.api.conditions import (
     NOT_MODIFIED,
     event_tag,
     expected_version,
-    tagged,
+    tagged_event,
 )
 from tournaments.api.event_serializers import (
     AgreedChangesSerializer,
@@ -43,7 +43,7 @@ from tournaments.api.lookup import get_event
 from tournaments.api.once import IDEMPOTENCY_KEY, once
 from tournaments.formats.scoring import DOUBLES_LIMIT
 from tournaments.models import EntryState, Event, EventState, Play
-from tournaments.selectors.visibility import events_visible_to
+from tournaments.selectors.visibility import events_listed_for
 
 RATINGS_MOVE: Final = {
     "ratings_move": "This moves ratings. Look at who moves by how much, then send the digest of that plan back.",
@@ -89,7 +89,7 @@ class EventList(generics.ListAPIView):
         entrants = Q(entries__team=None)  # a team counts, not its players
         accepted = Count("entries", filter=entrants & Q(entries__state=EntryState.ACCEPTED), distinct=True)
         everybody = Count("entries", filter=entrants, distinct=True)
-        return events_visible_to(self.request.user).annotate(entry_count=accepted, entry_count_all=everybody)
+        return events_listed_for(self.request.user).annotate(entry_count=accepted, entry_count_all=everybody)
 
     def get_throttles(self) -> list[Any]:
         return super().get_throttles() if self.request is None or self.request.method == "POST" else []
@@ -123,7 +123,7 @@ class EventList(generics.ListAPIView):
 
         event = once(request, "event", act, lambda pk: Event.objects.get(pk=pk))
         data = EventSerializer(event, context={"request": request}).data
-        return Response(data, status=201, headers={"Location": data["url"], "ETag": event_tag(event)})
+        return Response(data, status=201, headers={"Location": data["url"], "ETag": event_tag(event, request)})
 
 
 def _with_time_limit(values: dict[str, Any]) -> dict[str, Any]:
@@ -152,10 +152,7 @@ class EventDetail(APIView):
     )
     def get(self, request: Request, slug: str) -> Any:
         event = get_event(request, slug)
-        return tagged(
-            request, event_tag(event), lambda: EventSerializer(event, context={"request": request}).data,
-            public=event.is_public,
-        )  # fmt: skip
+        return tagged_event(request, event, lambda: EventSerializer(event, context={"request": request}).data)
 
     @extend_schema(
         operation_id="events_update",
@@ -187,7 +184,7 @@ class EventDetail(APIView):
             actor=request_actor(request), now=timezone.now(), event_id=event.pk, details=details,
             rating_digest=rating_digest, expected_version=expected_version(request, event),
         )  # fmt: skip
-        return tagged(request, event_tag(event), EventSerializer(event, context={"request": request}).data)
+        return tagged_event(request, event, EventSerializer(event, context={"request": request}).data)
 
 
 class EventUpdatePlan(APIView):
@@ -246,7 +243,7 @@ class _Step(APIView):
     def post(self, request: Request, slug: str) -> Any:
         event = get_event(request, slug)
         event = self.act(request, event, read_body(request, self.body))
-        return tagged(request, event_tag(event), EventSerializer(event, context={"request": request}).data)
+        return tagged_event(request, event, EventSerializer(event, context={"request": request}).data)
 
 
 BAD_STATE = "The event is “running”, so this cannot be done."

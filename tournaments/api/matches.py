@@ -28,7 +28,14 @@ from tournaments.api.conditions import (
     match_tag,
     tagged,
 )
-from tournaments.api.lookup import get_match, matches_visible_to, with_details
+from tournaments.api.lookup import (
+    audience_of,
+    get_match,
+    matches_visible_to,
+    own_matches,
+    sees_match,
+    with_details,
+)
 from tournaments.api.match_serializers import (
     ApplySerializer,
     CorrectionPlanSerializer,
@@ -42,10 +49,15 @@ from tournaments.api.match_serializers import (
 )
 from tournaments.api.plans import plan_data
 from tournaments.api.values import correction_of, ruling_of
-from tournaments.models import Match, MatchState
+from tournaments.models import Event, Match, MatchState
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.arranging import arrangement_of
 from tournaments.selectors.pages.match import find_match, load_match
+from tournaments.selectors.visibility import may_see_results, with_results
+from tournaments.selectors.withheld import withhold
+
+#: filters that tell results: while these are held back they find one's own matches alone
+TELLING = ("state", "player", "reported")
 
 
 class MatchPages(CursorPagination):
@@ -86,7 +98,11 @@ class MatchList(generics.ListAPIView):
     def get_queryset(self) -> Any:
         if getattr(self, "swagger_fake_view", False):
             return Match.objects.none()
-        return with_details(matches_visible_to(self.request))
+        matches = matches_visible_to(self.request)
+        if any(self.request.query_params.get(name) for name in TELLING):
+            told = Q(event__in=with_results(Event.objects.all(), self.request.user))
+            matches = matches.filter(told | Q(pk__in=own_matches(self.request).values("pk")))
+        return with_details(matches)
 
     @extend_schema(
         operation_id="matches_list",
@@ -96,18 +112,32 @@ class MatchList(generics.ListAPIView):
     )
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        held = [match for match in page if not may_see_results(request.user, match.event)]
+        own = set(own_matches(request).filter(pk__in=[match.pk for match in held]).values_list("pk", flat=True))
+        for match in held:
+            if match.pk not in own:
+                withhold(match)
         arranged = arrangement_of([match for match in page if not match.event.is_for_teams])
         rows = [match_data(request, match, arranged.get(match.pk)) for match in page]
         return self.get_paginated_response(MatchSerializer(rows, many=True).data)
 
 
 def match_answer(request: Request, pk: int, *, status: int = 200) -> Any:
-    """The match with its games as it is now, with its tag."""
+    """The match with its games as it is now, with its tag. While results are held back, others see what was drawn."""
     row = with_details(Match.every.filter(pk=pk)).get()
     found = find_match(row.event, row.number)
     assert found is not None
-    data = MatchDetailSerializer(match_detail_data(request, row, load_match(row.event, found))).data
-    return Response(data, status=status, headers={"ETag": match_tag(row), "Cache-Control": "no-cache"})
+    if sees_match(request, row):
+        page = load_match(row.event, found, others=may_see_results(request.user, row.event))
+        data = match_detail_data(request, row, page)
+    else:
+        withhold(row)
+        data = {**match_data(request, row), "game_list": [], "tp": {"left": None, "right": None}}
+    tag, control = (
+        match_tag(row, audience_of(request, row)),
+        "no-cache" if row.event.is_released else "private, no-cache",
+    )
+    return Response(MatchDetailSerializer(data).data, status=status, headers={"ETag": tag, "Cache-Control": control})
 
 
 class MatchDetail(APIView):
@@ -123,7 +153,8 @@ class MatchDetail(APIView):
     )
     def get(self, request: Request, pk: int) -> Any:
         match = get_match(request, pk)
-        return tagged(request, match_tag(match), lambda: match_answer(request, match.pk).data)
+        tag, public = match_tag(match, audience_of(request, match)), match.event.is_released
+        return tagged(request, tag, lambda: match_answer(request, match.pk).data, public=public)
 
 
 class MatchDecision(APIView):

@@ -17,10 +17,10 @@ from players.api.bodies import Body, read_body
 from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
-from tournaments.api.lookup import get_event
+from tournaments.api.lookup import get_event, get_played
 from tournaments.models import PrizeKind, PrizeList
 from tournaments.selectors.pages.prizes import PrizeView, load_prizes
-from tournaments.selectors.visibility import events_visible_to
+from tournaments.selectors.visibility import events_numbered_for
 from tournaments.services.prizes import OLDEST
 
 NO_LIST = problem(
@@ -83,7 +83,7 @@ def prize_data(view: PrizeView) -> dict[str, Any]:
 
 def get_list(request: Request, pk: int) -> PrizeList:
     """Raises NotFound `prize_list_not_found`."""
-    visible = PrizeList.objects.filter(pk=pk, event__in=events_visible_to(request.user))
+    visible = PrizeList.objects.filter(pk=pk, event__in=events_numbered_for(request.user))
     found = visible.select_related("event").first()
     if found is None:
         raise NotFound("prize_list_not_found", _("There is no such prize list."))
@@ -106,7 +106,7 @@ class EventPrizeLists(APIView):
         responses={200: PrizeListSerializer(many=True), 404: describe.NO_EVENT},
     )
     def get(self, request: Request, slug: str) -> Response:
-        views = load_prizes(get_event(request, slug))
+        views = load_prizes(get_played(request, slug))
         return Response(PrizeListSerializer([prize_data(view) for view in views], many=True).data)
 
     @extend_schema(

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from ratings.api.lists import TAG
 from ratings.api.serializers import EventRowSerializer, change_data
 from tournaments.api import describe
-from tournaments.api.lookup import get_event
+from tournaments.api.lookup import get_played
 from tournaments.selectors.rated_games import EventRatings, RatingsState, event_ratings
 
 
@@ -37,7 +37,7 @@ class EventRatingsView(APIView):
         responses={200: EventRatingsSerializer, 404: describe.NO_EVENT},
     )
     def get(self, request: Request, slug: str) -> Response:
-        event = get_event(request, slug)
+        event = get_played(request, slug)
         return Response(ratings_data(request, slug, event_ratings(event)))
 
 

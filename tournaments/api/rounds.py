@@ -18,9 +18,9 @@ from players.api.bodies import read_body
 from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
-from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, event_tag, tagged
+from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, tagged_event
 from tournaments.api.entry_data import entry_data
-from tournaments.api.lookup import get_event
+from tournaments.api.lookup import get_drawn, get_event, get_played
 from tournaments.api.pairing_data import pairing_data
 from tournaments.api.pairing_serializers import (
     ChangePairingSerializer,
@@ -72,11 +72,9 @@ class Rounds(APIView):
         responses={200: RoundsSerializer, 304: NOT_MODIFIED, 404: NO_ROUND},
     )
     def get(self, request: Request, slug: str, stage: int) -> Any:
-        event = get_event(request, slug)
+        event = get_drawn(request, slug)
         found, settings = get_swiss(event, stage)
-        return tagged(
-            request, event_tag(event), lambda: _rounds_data(request, event, found, settings), public=event.is_public
-        )
+        return tagged_event(request, event, lambda: _rounds_data(request, event, found, settings))
 
 
 def _rounds_data(request: Request, event: Event, stage: Stage, settings: SwissSettings) -> Any:
@@ -128,14 +126,14 @@ class Round(APIView):
         responses={200: PairingSerializer, 304: NOT_MODIFIED, 404: NO_ROUND},
     )
     def get(self, request: Request, slug: str, stage: int, round: int) -> Any:  # noqa: A002  (as in the address)
-        event = get_event(request, slug)
+        event = get_played(request, slug)
         found, _settings = get_swiss(event, stage)
         query = read_query(request, RoundQuery)
         run = PairingRun.objects.filter(stage=found, round=round, state=RunState.PUBLISHED).first()
         if run is None:
             raise NotFound("round_not_found", _("Round %(round)d is not published.") % {"round": round})
         run.stage = found
-        return tagged(request, event_tag(event), lambda: round_answer(request, run, query), public=event.is_public)
+        return tagged_event(request, event, lambda: round_answer(request, run, query))
 
 
 class RoundChange(APIView):

@@ -22,7 +22,7 @@ from tournaments.api.entry_data import slug_of
 from tournaments.api.lookup import get_event
 from tournaments.models import Entry, Event, PointsOrigin, SeedingPoints
 from tournaments.selectors.seeding import in_seed_order, people_in, points_of, reference_date
-from tournaments.selectors.visibility import events_visible_to
+from tournaments.selectors.visibility import events_numbered_for
 from tournaments.services.seeding import MOST_POINTS
 
 _STAND = {"entries_drawn": "The draw has been made; the seeding points it was made from stand."}
@@ -92,7 +92,7 @@ def points_data(entry: Entry, row: SeedingPoints | None) -> dict[str, Any]:
 
 def _get_entry(request: Request, pk: int) -> Entry:
     """Any entry, of a player of a team too. Raises NotFound `entry_not_found`."""
-    visible = Entry.every.filter(pk=pk, event__in=events_visible_to(request.user)).select_related("player")
+    visible = Entry.every.filter(pk=pk, event__in=events_numbered_for(request.user)).select_related("player")
     entry = visible.first()
     if entry is None:
         raise NotFound("entry_not_found", _("There is no such entry."))

@@ -13,10 +13,11 @@ from rest_framework.views import APIView
 from games.api.problems import problem
 from players.actors import request_actor
 from players.api.bodies import Empty, read_body
+from players.selectors import own_player
 from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
-from tournaments.api.lookup import get_event
+from tournaments.api.lookup import get_drawn, get_event
 from tournaments.api.sitting_serializers import (
     NewRoundSerializer,
     ScoreSerializer,
@@ -33,7 +34,7 @@ from tournaments.api.sitting_serializers import (
 )
 from tournaments.models import Sitting, SittingScore
 from tournaments.selectors.pages.sittings import load_sittings
-from tournaments.selectors.visibility import events_visible_to
+from tournaments.selectors.visibility import events_numbered_for, may_see_results, with_draw
 from tournaments.services import TableFigures
 from tournaments.services.sittings import require_sittings
 
@@ -59,16 +60,26 @@ REFUSED = problem(
 
 def get_sitting(request: Request, pk: int) -> Sitting:
     """Raises NotFound `sitting_not_found`."""
-    visible = Sitting.objects.filter(pk=pk, round__event__in=events_visible_to(request.user))
+    events = with_draw(events_numbered_for(request.user), request.user)
+    visible = Sitting.objects.filter(pk=pk, round__event__in=events)
     found = visible.select_related("round__event").first()
     if found is None:
         raise NotFound("sitting_not_found", _("There is no such table."))
     return found
 
 
+def _sees_scores(request: Request, sitting: Sitting) -> bool:
+    """While results are held back, the players of a table and officials see its scores."""
+    if may_see_results(request.user, sitting.round.event):
+        return True
+    player = own_player(request.user)
+    return player is not None and sitting.seats.filter(entry__player=player).exists()
+
+
 def get_score(request: Request, pk: int) -> SittingScore:
     """Raises NotFound `score_not_found`."""
-    found = SittingScore.objects.filter(pk=pk, sitting__round__event__in=events_visible_to(request.user)).first()
+    events = with_draw(events_numbered_for(request.user), request.user)
+    found = SittingScore.objects.filter(pk=pk, sitting__round__event__in=events).first()
     if found is None:
         raise NotFound("score_not_found", _("There is no such report."))
     return found
@@ -89,9 +100,10 @@ class EventTables(APIView):
         responses={200: SittingsSerializer, 404: describe.NO_EVENT, 409: problem("It has none.", **NO_SITTINGS)},
     )
     def get(self, request: Request, slug: str) -> Response:
-        event = get_event(request, slug)
+        event = get_drawn(request, slug)
         require_sittings(event)
-        return Response(SittingsSerializer(sittings_data(load_sittings(event))).data)
+        page = load_sittings(event, results=may_see_results(request.user, event))
+        return Response(SittingsSerializer(sittings_data(page)).data)
 
     @extend_schema(
         operation_id="tables_draw",
@@ -155,7 +167,7 @@ class SittingDetail(APIView):
     )
     def get(self, request: Request, pk: int) -> Response:
         found = get_sitting(request, pk)
-        page = load_sittings(found.round.event)
+        page = load_sittings(found.round.event, results=_sees_scores(request, found))
         data = next(
             table_data(view, table)
             for view in page.rounds

@@ -19,12 +19,11 @@ from tournaments.api.conditions import (
     IF_MATCH,
     IF_NONE_MATCH,
     NOT_MODIFIED,
-    event_tag,
     expected_version,
-    tagged,
+    tagged_event,
 )
 from tournaments.api.entry_data import entry_data, entry_rows
-from tournaments.api.lookup import get_event
+from tournaments.api.lookup import get_event, get_played
 from tournaments.api.stage_serializers import (
     CloseSerializer,
     FeedsSerializer,
@@ -88,9 +87,7 @@ def stage_answer(request: Request, event: Event, number: int) -> Any:
     """One stage as it is now, with the event's tag."""
     event.refresh_from_db()
     listed = next(found for found in listed_stages(event) if found.stage.number == number)
-    return tagged(
-        request, event_tag(event), lambda: StageSerializer(stage_data(request, listed)).data, public=event.is_public
-    )
+    return tagged_event(request, event, lambda: StageSerializer(stage_data(request, listed)).data)
 
 
 class Stages(APIView):
@@ -106,7 +103,7 @@ class Stages(APIView):
     )
     def get(self, request: Request, slug: str) -> Any:
         event = get_event(request, slug)
-        return tagged(request, event_tag(event), lambda: stages_data(request, event), public=event.is_public)
+        return tagged_event(request, event, lambda: stages_data(request, event))
 
     @extend_schema(
         operation_id="stages_plan",
@@ -151,7 +148,7 @@ class Stages(APIView):
             expected_version=expected_version(request, event),
         )  # fmt: skip
         event.refresh_from_db()
-        return tagged(request, event_tag(event), lambda: stages_data(request, event), public=event.is_public)
+        return tagged_event(request, event, lambda: stages_data(request, event))
 
 
 def _plan(index: int, row: dict[str, Any]) -> services.StagePlan:
@@ -256,9 +253,9 @@ class StageFeeds(APIView):
         responses={200: FeedsSerializer, 304: NOT_MODIFIED, 404: describe.NO_STAGE},
     )
     def get(self, request: Request, slug: str, stage: int) -> Any:
-        event = get_event(request, slug)
+        event = get_played(request, slug)
         found = get_stage(event, stage)
-        return tagged(request, event_tag(event), lambda: _feeds_data(event, found), public=event.is_public)
+        return tagged_event(request, event, lambda: _feeds_data(event, found))
 
 
 def _feeds_data(event: Event, stage: Stage) -> Any:

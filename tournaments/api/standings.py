@@ -18,9 +18,9 @@ from players.api.bodies import read_body
 from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.api import describe
-from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, event_tag, tagged
+from tournaments.api.conditions import ETAG, IF_NONE_MATCH, NOT_MODIFIED, tagged_event
 from tournaments.api.entry_data import entry_data, entry_rows
-from tournaments.api.lookup import get_event
+from tournaments.api.lookup import get_event, get_played
 from tournaments.api.once import IDEMPOTENCY_KEY, once
 from tournaments.api.rows import page_of, read_query
 from tournaments.api.table_serializers import (
@@ -96,11 +96,9 @@ class Standings(APIView):
         responses={200: StandingsSerializer, 304: NOT_MODIFIED, 404: NO_TABLE},
     )
     def get(self, request: Request, slug: str, stage: int) -> Any:
-        event = get_event(request, slug)
+        event = get_played(request, slug)
         query = read_query(request, StandingsQuery)
-        return tagged(
-            request, event_tag(event), lambda: _standings_data(request, event, stage, query), public=event.is_public
-        )
+        return tagged_event(request, event, lambda: _standings_data(request, event, stage, query))
 
 
 def _standings_data(request: Request, event: Event, number: int, query: dict[str, Any]) -> Any:
@@ -182,11 +180,9 @@ class Across(APIView):
         responses={200: AcrossSerializer, 304: NOT_MODIFIED, 404: NO_TABLE},
     )
     def get(self, request: Request, slug: str, stage: int) -> Any:
-        event = get_event(request, slug)
+        event = get_played(request, slug)
         query = read_query(request, AcrossQuery)
-        return tagged(
-            request, event_tag(event), lambda: _across_data(request, event, stage, query), public=event.is_public
-        )
+        return tagged_event(request, event, lambda: _across_data(request, event, stage, query))
 
 
 def _across_data(request: Request, event: Event, number: int, query: dict[str, Any]) -> Any:
@@ -230,11 +226,9 @@ class CrossTable(APIView):
         responses={200: CrossTableSerializer, 304: NOT_MODIFIED, 404: NO_TABLE},
     )
     def get(self, request: Request, slug: str, stage: int) -> Any:
-        event = get_event(request, slug)
+        event = get_played(request, slug)
         query = read_query(request, CrossQuery)
-        return tagged(
-            request, event_tag(event), lambda: _cross_data(request, event, stage, query), public=event.is_public
-        )
+        return tagged_event(request, event, lambda: _cross_data(request, event, stage, query))
 
 
 def _cross_data(request: Request, event: Event, number: int, query: dict[str, Any]) -> Any:

@@ -14,7 +14,8 @@ VOUCHED = (ReportState.CHECKING, ReportState.OPEN, ReportState.DISPUTED, ReportS
 
 
 def caption_of_report(submission: Submission) -> Caption | None:
-    """The entries' display names in seat order, and event › round › match › game; None outside public events.
+    """The entries' display names in seat order, and event › round › match › game; None outside public events whose
+    results are released.
 
     The names are those of the entries that stood in the match when the record was sent, seated by the colours of the
     report; a colour the report does not know stays nameless. One query.
@@ -25,7 +26,7 @@ def caption_of_report(submission: Submission) -> Caption | None:
         .order_by("-pk")
         .first()
     )
-    if report is None or not report.match.event.is_public:
+    if report is None or not report.match.event.is_released:
         return None
     match, event = report.match, report.match.event
     by_colour = {report.colour_left: report.left, report.colour_right: report.right}

@@ -14,7 +14,7 @@ from tournaments.models import Edition, Entry, EntryState, Event, EventState, Pl
 from tournaments.selectors.career_past import PastPart, past_parts
 from tournaments.selectors.editions import MEDALS
 from tournaments.selectors.tallies import NO_GAMES, GameTally, counting_games, tally_by
-from tournaments.selectors.visibility import listed_events
+from tournaments.selectors.visibility import told_events
 
 
 class CareerKind(StrEnum):
@@ -67,7 +67,7 @@ class CareerTotal:
 def career_of(player: Player) -> tuple[CareerLine, ...]:
     """All events of a player that everybody may see, the latest first; eight queries, and few columns of each event."""
     own = list(
-        Entry.every.filter(player=player, event__in=listed_events())
+        Entry.every.filter(player=player, event__in=told_events())
         .select_related("event", "team")
         .only(
             "state", "place", "team__state", "team__place", "event__state", "event__play", "event__starts_on",

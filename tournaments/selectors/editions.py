@@ -23,7 +23,7 @@ from tournaments.models import (
     HistoricPlace,
 )
 from tournaments.selectors.lineages import lineage_of
-from tournaments.selectors.visibility import events_visible_to
+from tournaments.selectors.visibility import events_listed_for, told_events
 
 MEDALS: Final = (1, 2, 3)
 
@@ -83,7 +83,7 @@ class EditionRow:
 
 def editions_visible_to(user: User | AnonymousUser) -> QuerySet[Edition]:
     """Historic editions, and those whose event one may see; the latest first, those of unknown year last."""
-    seen = Q(event__isnull=True) | Q(event__in=events_visible_to(user))
+    seen = Q(event__isnull=True) | Q(event__in=events_listed_for(user))
     rows = Edition.objects.filter(seen).select_related("event", "historic", "series").defer("event__description")
     return rows.order_by("-year", "-number", "-pk")
 
@@ -146,9 +146,13 @@ def first_told(accounts: Iterable[HistoricAccount], name: str) -> Any:
 def _event_medals(events: Iterable[int]) -> dict[int, tuple[Medallist, ...]]:
     """The first three of events that are over; whoever shares a place stands there too."""
     found: dict[int, list[Medallist]] = defaultdict(list)
-    entries = Entry.objects.filter(
-        event__in=events, event__state=EventState.FINISHED, place__in=MEDALS, state=EntryState.ACCEPTED
-    ).select_related("player", "as_team", "event")
+    entries = (
+        Entry.objects.filter(
+            event__in=told_events(), place__in=MEDALS, state=EntryState.ACCEPTED, event__state=EventState.FINISHED
+        )
+        .filter(event__in=events)
+        .select_related("player", "as_team", "event")
+    )
     for entry in entries.order_by("place", "pk"):
         country, slug = entry.country.code or "", entry.player.slug if entry.player else ""
         team = getattr(entry, "as_team", None)

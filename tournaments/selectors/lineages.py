@@ -15,7 +15,7 @@ from players.countries import country_code
 from tantrix_site.errors import NotFound
 from tournaments.formats.graph import EntryId
 from tournaments.models import Decision, DecisionKind, Entry, Event, Team
-from tournaments.selectors.visibility import listed_events
+from tournaments.selectors.visibility import told_events
 
 _REGION: Final = "region-"
 
@@ -127,4 +127,4 @@ def records_of_teams(entries: Iterable[EntryId]) -> dict[EntryId, TeamRecord]:
 
 
 def _teams() -> QuerySet[Team]:
-    return Team.objects.filter(entry__event__in=listed_events())
+    return Team.objects.filter(entry__event__in=told_events())

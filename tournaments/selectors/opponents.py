@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from players.models import Player
 from ratings.selectors.casual_meetings import NO_CASUAL_GAMES, CasualTally, casual_tallies
 from tournaments.selectors.tallies import NO_GAMES, GameTally, Side, counting_games, tally_by
-from tournaments.selectors.visibility import listed_events
+from tournaments.selectors.visibility import told_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Opponent:
 
 def met_by(player: Player) -> tuple[Met, ...]:
     """Everybody a player met, most often first; four queries, a row for each opponent."""
-    games = counting_games().filter(match__event__in=listed_events())
+    games = counting_games().filter(match__event__in=told_events())
     in_events: dict[int, GameTally] = {}
     sides: Iterable[tuple[Side, Side]] = (("left", "right"), ("right", "left"))
     for side, other in sides:

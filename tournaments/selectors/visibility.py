@@ -7,8 +7,10 @@ and of a match those who play it (`docs/decisions/0128-two-switches.md`).
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from players.models import User
+from tantrix_site.errors import NotFound
 from tournaments import permissions
 from tournaments.models import Entry, Event, EventState
 
@@ -48,6 +50,26 @@ def events_numbered_for(user: User | AnonymousUser) -> QuerySet[Event]:
     return events_listed_for(user) | Event.objects.filter(pk__in=entered).exclude(state=EventState.DRAFT)
 
 
+def with_draw(events: QuerySet[Event], user: User | AnonymousUser) -> QuerySet[Event]:
+    """Of these, the events whose draw the account may see: `may_see_draw` for many."""
+    return events if permissions.is_site_staff(user) else events.filter(_released(user, draw_released=True))
+
+
+def with_results(events: QuerySet[Event], user: User | AnonymousUser) -> QuerySet[Event]:
+    """Of these, the events whose results the account may see: `may_see_results` for many."""
+    if permissions.is_site_staff(user):
+        return events
+    return events.filter(_released(user, draw_released=True, results_released=True))
+
+
+def _released(user: User | AnonymousUser, **switches: bool) -> Q:
+    seen = Q(**switches) & ~Q(state=EventState.DRAFT)
+    if user.is_authenticated:
+        ruling = Event.objects.filter(organiser_rows__user=user.pk, organiser_rows__role__in=permissions.RULING)
+        seen |= Q(pk__in=ruling.values("pk"))
+    return seen
+
+
 def _with_own(seen: Q, user: User | AnonymousUser) -> QuerySet[Event]:
     if user.is_authenticated:
         own = Event.objects.filter(organiser_rows__user=user.pk).values("pk")
@@ -73,6 +95,19 @@ def may_see_results(user: User | AnonymousUser, event: Event) -> bool:
     """
     released = event.is_public and event.draw_released and event.results_released
     return released or user.has_perm("tournaments.arbitrate_event", event)
+
+
+def require_draw(user: User | AnonymousUser, event: Event) -> None:
+    """Raises NotFound `draw_not_released`."""
+    if not may_see_draw(user, event):
+        raise NotFound("draw_not_released", _("The draw of this event is not released yet."))
+
+
+def require_results(user: User | AnonymousUser, event: Event) -> None:
+    """Raises NotFound `draw_not_released`, `results_not_released`."""
+    require_draw(user, event)
+    if not may_see_results(user, event):
+        raise NotFound("results_not_released", _("The results of this event are not released yet."))
 
 
 def audience(user: User | AnonymousUser, event: Event) -> str:

@@ -116,6 +116,7 @@ from tournaments.services.recomputing import recompute
 from tournaments.services.records import attach_record
 from tournaments.services.refolding import rebuild_event
 from tournaments.services.reinstating import reinstate_match
+from tournaments.services.releasing import set_audience
 from tournaments.services.reports import (
     confirm_game,
     dispute_game,
@@ -123,6 +124,7 @@ from tournaments.services.reports import (
     report_games,
     withdraw_report,
 )
+from tournaments.services.role_invitations import accept_invitation, find_invitation, invite_official, revoke_invitation
 from tournaments.services.round_boards import open_round_boards
 from tournaments.services.ruling import Ruling
 from tournaments.services.rulings import (
@@ -200,6 +202,7 @@ __all__ = [
     "SeveralPlan",
     "StagePlan",
     "TableFigures",
+    "accept_invitation",
     "accept_report",
     "accept_time",
     "add_edition",
@@ -259,6 +262,7 @@ __all__ = [
     "event_results",
     "extend_deadline",
     "fed_by",
+    "find_invitation",
     "find_saved",
     "find_template",
     "finish_event",
@@ -266,6 +270,7 @@ __all__ = [
     "hide_personal_data",
     "import_entries",
     "import_history",
+    "invite_official",
     "keep_defaults",
     "keep_privacy",
     "lapse_offers",
@@ -338,6 +343,7 @@ __all__ = [
     "revoke_calendar_link",
     "revoke_entry_link",
     "revoke_exit",
+    "revoke_invitation",
     "rule_extension",
     "rule_tie",
     "rule_time",
@@ -349,6 +355,7 @@ __all__ = [
     "send_message",
     "set_absence",
     "set_arranging",
+    "set_audience",
     "set_category_weight",
     "set_checking",
     "set_deadline",

@@ -133,7 +133,17 @@ def is_neutral(actor: Actor, event: Event, entries: Iterable[int]) -> bool:
 
 def may_rule(actor: Actor, match: Match) -> bool:
     """Whether `require_arbiter` lets the actor rule on this match: for pages, which offer what can be done."""
-    return may_arbitrate(actor, match.event) and is_neutral(actor, match.event, match_entries(match))
+    return may_rule_among(actor, match.event, match_entries(match))
+
+
+def may_rule_among(actor: Actor, event: Event, entries: Iterable[int]) -> bool:
+    """The same for the entries of a table."""
+    return may_arbitrate(actor, event) and is_neutral(actor, event, entries)
+
+
+def organises_match(actor: Actor, match: Match) -> bool:
+    """Whether the actor is shown both orders of a match of teams and may fix them: an organiser of neither team."""
+    return may_organise(actor, match.event) and is_neutral(actor, match.event, match_entries(match))
 
 
 def match_entries(match: Match) -> list[int]:

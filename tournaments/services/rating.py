@@ -39,7 +39,8 @@ def _queue(event_id: int) -> None:
 
 def rate_due_events(*, now: datetime, limit: int = BATCH) -> int:
     """Send the results of all events whose version was not sent yet; how many."""
-    once = Q(state=EventState.FINISHED) | Q(state=EventState.RUNNING, rated_version__isnull=False)
+    told = Q(draw_released=True, results_released=True) | Q(rated_version__isnull=False)
+    once = Q(told, state=EventState.FINISHED) | Q(state=EventState.RUNNING, rated_version__isnull=False)
     due = Event.objects.filter(once).exclude(rated_version=F("version")).order_by("finished_at", "pk")
     return sum(rate_event(now=now, event_id=pk) for pk in list(due.values_list("pk", flat=True)[:limit]))
 
@@ -66,9 +67,12 @@ def rate_event(*, now: datetime, event_id: int) -> bool:
 
 
 def _is_sent(event: Event) -> bool:
-    """Whether ratings is told of this event: once it was finished, also when it is open again."""
-    again = event.state == EventState.RUNNING and event.rated_version is not None
-    return again or event.state == EventState.FINISHED
+    """Whether ratings is told of this event: once it was finished and its results were released, also when it is open
+    again."""
+    once = event.rated_version is not None
+    return (once and event.state == EventState.RUNNING) or (
+        event.state == EventState.FINISHED and (once or event.is_released)
+    )
 
 
 def results_to_send(event: Event) -> EventResults | None:
@@ -84,8 +88,10 @@ def results_to_send(event: Event) -> EventResults | None:
 
 def event_results(event: Event) -> EventResults:
     """A finished event as ratings takes it, with the weight of its category (`docs/regulations.md` 8.4)."""
+    # the way to an event that is not listed is told by its officials alone
+    path = reverse("events:detail", args=[event.slug]) if event.listed else ""
     return EventResults(
-        source=source_of(event), number=event.pk, name=event.name, path=reverse("events:detail", args=[event.slug]),
+        source=source_of(event), number=event.pk, name=event.name, path=path,
         closes_on=closing_date(event), pairings=rated_pairings(event),
         weight=weight_of(event),
     )  # fmt: skip

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, resolve_url
 
 from players.actors import Actor, request_actor
 from tournaments.models import Entry, Event
+from tournaments.selectors.visibility import require_draw
 from tournaments.services.links import hash_link
 
 SESSION_KEY = "entry_links"
@@ -55,6 +56,17 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 View = Callable[..., HttpResponse]
+
+
+def acting_in_draw(view: View) -> View:
+    """As `acting`, for what is about matches. Raises NotFound `draw_not_released`."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, event: Event, actor: Actor, *args: Any, **kwargs: Any) -> HttpResponse:
+        require_draw(request.user, event)
+        return view(request, event, actor, *args, **kwargs)
+
+    return acting(inner)
 
 
 def acting(view: View) -> View:

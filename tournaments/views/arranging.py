@@ -23,8 +23,8 @@ from tournaments.selectors.pages.arranging import load_arranging, messages_of, n
 from tournaments.selectors.pages.match import MatchPage
 from tournaments.services.access import may_arbitrate, side_of
 from tournaments.services.time_offers import MOST_OPEN
-from tournaments.views.actors import acting, find_actor
-from tournaments.views.common import Link, event_tabs, get_event
+from tournaments.views.actors import acting_in_draw, find_actor
+from tournaments.views.common import Link, event_tabs, get_drawn
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.live import event_tag, poll_seconds
 from tournaments.views.matches import back_to, get_page, match_crumbs
@@ -42,7 +42,7 @@ def side_or_official(page: MatchPage, actor: Actor) -> int | None:
 
 @never_cache
 @require_http_methods(METHODS)
-@acting
+@acting_in_draw
 def times(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """Offers of both sides, what was agreed, and more time. Officials read along."""
     page = get_page(event, number)
@@ -97,7 +97,7 @@ def _offer(request: HttpRequest, page: MatchPage, actor: Actor, form: OfferForm)
 
 
 @require_POST
-@acting
+@acting_in_draw
 def answer_offer(request: HttpRequest, event: Event, actor: Actor, number: int, pk: int) -> HttpResponse:
     """Accept or decline an offer, or take an own one back."""
     offer = TimeOffer.objects.filter(pk=pk, match__event=event, match__number=number).first()
@@ -119,7 +119,7 @@ def answer_offer(request: HttpRequest, event: Event, actor: Actor, number: int, 
 
 
 @require_POST
-@acting
+@acting_in_draw
 def answer_more_time(request: HttpRequest, event: Event, actor: Actor, number: int, pk: int) -> HttpResponse:
     """Agree to a later deadline, refuse it, or take the own wish back."""
     wish = Extension.objects.filter(pk=pk, match__event=event, match__number=number).first()
@@ -140,7 +140,7 @@ def answer_more_time(request: HttpRequest, event: Event, actor: Actor, number: i
 
 @never_cache
 @require_http_methods(METHODS)
-@acting
+@acting_in_draw
 def ready(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """Both say that they are there; colours, who starts, and where they play."""
     page = get_page(event, number)
@@ -181,7 +181,7 @@ def ready(request: HttpRequest, event: Event, actor: Actor, number: int) -> Http
 
 @never_cache
 @require_http_methods(METHODS)
-@acting
+@acting_in_draw
 def talk(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """What the two sides and the officials wrote about a match, with evidence."""
     page = get_page(event, number)
@@ -212,7 +212,7 @@ def talk(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpR
 
 
 @require_POST
-@acting
+@acting_in_draw
 def hide_message(request: HttpRequest, event: Event, actor: Actor, number: int, pk: int) -> HttpResponse:
     """An arbiter hides a message."""
     if not MatchMessage.objects.filter(pk=pk, match__event=event, match__number=number).exists():
@@ -227,7 +227,7 @@ def hide_message(request: HttpRequest, event: Event, actor: Actor, number: int, 
 @require_safe
 def picture(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponseBase:
     """A picture of evidence, for the two sides and officials alone; the address is no key to it."""
-    event = get_event(request, slug)
+    event = get_drawn(request, slug)
     actor = find_actor(request, event)
     page = get_page(event, number)
     if actor is None:

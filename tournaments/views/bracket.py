@@ -20,9 +20,10 @@ from tournaments.selectors.pages.loading import EntryRow
 from tournaments.selectors.pages.path import Path, find_followed, load_path
 from tournaments.selectors.pages.shapes import Column, Lens, List, Tree, shape_of
 from tournaments.selectors.pages.stage_words import stage_title
+from tournaments.selectors.visibility import may_see_results, require_draw
 from tournaments.views import following
-from tournaments.views.common import event_tabs, get_event
-from tournaments.views.live import event_tag, live_fragment, poll_seconds, remembered
+from tournaments.views.common import event_tabs, get_drawn
+from tournaments.views.live import live_fragment, poll_seconds, remembered, viewer_tag
 
 ALL = "all"
 SLUG = re.compile(r"[-\w]{1,150}", re.ASCII)
@@ -218,8 +219,8 @@ def choose_view(bracket: Bracket, *, part: str, round_: str, quarter: str, path:
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """The bracket of an event. `?stage=&part=&round=&quarter=&follow=` say what is shown; the page is complete without
     script."""
-    event = get_event(request, slug)
-    drawn = load_bracket(event, request.GET.get("stage", ""))
+    event = get_drawn(request, slug)
+    drawn = load_bracket(event, request.GET.get("stage", ""), results=may_see_results(request.user, event))
     if drawn is None:
         return render(
             request, "tournaments/bracket_empty.html",
@@ -243,7 +244,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "follow": path.entry if path else 0,
         "wanted": wanted if wanted and not path else "",
         "candidates": found if len(found) > 1 else [],
-        "etag": event_tag(event),
+        "etag": viewer_tag(request, event),
         "every": poll_seconds(event),
         "live_url": reverse("events:bracket-live", args=[event.slug]) + live_query(view),
     }
@@ -318,20 +319,20 @@ def bracket_live(request: HttpRequest, slug: str) -> HttpResponseBase:
     follow = request.GET.get("follow", "")
 
     def context(event: Event) -> dict[str, object] | None:
-        drawn = load_bracket(event, asked["stage"])
+        drawn = load_bracket(event, asked["stage"], results=may_see_results(request.user, event))
         if drawn is None:
             return None
         return shown(choose_view(drawn, part=asked["part"], round_=asked["round"], quarter=asked["quarter"], path=None))
 
     def draw_path(event: Event) -> bytes:
-        drawn = load_bracket(event, asked["stage"])
+        drawn = load_bracket(event, asked["stage"], results=may_see_results(request.user, event))
         found = next((row for row in drawn.entries.values() if row.slug == follow), None) if drawn else None
         path = load_path(drawn, found.id) if drawn and found else None
         return render(request, "tournaments/parts/path.html", {"path": path}).content if path else b""
 
     def more(event: Event) -> bytes:
-        return remembered(f"path:{asked['stage']}:{follow}:{event_tag(event)}", lambda: draw_path(event))
+        return remembered(f"path:{asked['stage']}:{follow}:{viewer_tag(request, event)}", lambda: draw_path(event))
 
     wanted = more if SLUG.fullmatch(follow) else None
     name = ":".join(("bracket", *asked.values()))
-    return live_fragment(request, slug, name, "tournaments/parts/bracket_live.html", context, wanted)
+    return live_fragment(request, slug, name, "tournaments/parts/bracket_live.html", context, wanted, require_draw)

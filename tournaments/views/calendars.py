@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from players.actors import request_actor
 from tournaments import services
 from tournaments.documents.calendar import Appointment, calendar_file
-from tournaments.models import CalendarLink, Match
+from tournaments.models import CalendarLink
 from tournaments.selectors.calendars import deadline_appointments, match_appointments, own_appointments
-from tournaments.selectors.visibility import may_see_draw
+from tournaments.selectors.visibility import may_see_draw, may_see_results
+from tournaments.selectors.withheld import seen_matches
 from tournaments.services.links import hash_link
 from tournaments.views.common import get_event
 
@@ -35,7 +36,7 @@ def match_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse
     event = get_event(request, slug)
     if not may_see_draw(request.user, event):
         raise Http404
-    match = Match.every.filter(event=event, number=number)
+    match = seen_matches(event, results=may_see_results(request.user, event)).filter(number=number)
     rows = match_appointments(match, _host(request), request.build_absolute_uri)
     if not rows:
         raise Http404
@@ -49,7 +50,8 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     if not may_see_draw(request.user, event):
         raise Http404
     host, address = _host(request), request.build_absolute_uri
-    agreed = match_appointments(Match.every.filter(event=event), host, address)
+    matches = seen_matches(event, results=may_see_results(request.user, event))
+    agreed = match_appointments(matches, host, address)
     return _answer(event.name, (*agreed, *deadline_appointments(event, host, address)), event.slug)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventState, Match, PrizeList, Stage
 from tournaments.models.structure import TABLE_KINDS
-from tournaments.selectors.visibility import may_see
+from tournaments.selectors.visibility import may_see, may_see_draw, may_see_results, require_draw, require_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +45,47 @@ def get_event(request: HttpRequest, slug: str) -> Event:
     return event
 
 
+def get_drawn(request: HttpRequest, slug: str) -> Event:
+    """As `get_event`, for what shows the draw. Raises NotFound `draw_not_released`."""
+    event = get_event(request, slug)
+    require_draw(request.user, event)
+    return event
+
+
+def get_played(request: HttpRequest, slug: str) -> Event:
+    """As `get_event`, for what shows results. Raises NotFound `draw_not_released`, `results_not_released`."""
+    event = get_event(request, slug)
+    require_results(request.user, event)
+    return event
+
+
 def event_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
-    """The tabs of an event: only those with something behind them."""
+    """The tabs of an event: only those with something behind them that the viewer may see."""
     names = [
         ("detail", _("Overview")),
         *([("ranking", _("Final ranking"))] if event.state == EventState.FINISHED else []),
         ("entrants", _("Entrants")),
     ]
-    if event.has_sittings:
+    drawn, played = may_see_draw(request.user, event), may_see_results(request.user, event)
+    if event.has_sittings and drawn:
         names.append(("sittings", _("Tables")))
-    if getattr(event, "has_tables", False):
-        names += [("pairings", _("Pairings")), ("standings", _("Standings"))]
-    if getattr(event, "has_tree", False):
+    if getattr(event, "has_tables", False) and drawn:
+        names.append(("pairings", _("Pairings")))
+    if getattr(event, "has_tables", False) and played:
+        names.append(("standings", _("Standings")))
+    if getattr(event, "has_tree", False) and drawn:
         names.append(("bracket", _("Bracket")))
-    if getattr(event, "has_deadlines", False):
+    if getattr(event, "has_deadlines", False) and drawn:
         names.append(("schedule", _("Schedule")))
-    if event.last_match_number:
+    if event.last_match_number and drawn:
         names.append(("matches", _("Matches")))
-    if event.rated and event.state in (EventState.RUNNING, EventState.FINISHED):
+    if event.rated and event.state in (EventState.RUNNING, EventState.FINISHED) and played:
         names.append(("ratings", _("Ratings")))
-    if getattr(event, "has_prizes", False):
+    if getattr(event, "has_prizes", False) and played:
         names.append(("prizes", _("Prize lists")))
     names.append(("rules", _("Rules")))
     tabs = [Link(text, reverse(f"events:{name}", args=[event.slug]), name == current) for name, text in names]
-    if request.user.is_authenticated and request.user.has_perm("tournaments.arbitrate_event", event):
+    if request.user.is_authenticated and request.user.has_perm("tournaments.work_for_event", event):
         tabs.append(Link(_("Organise"), reverse("organise:event", args=[event.slug])))
     return tabs
 

@@ -15,6 +15,7 @@ from tantrix_site.errors import NotPermitted
 from tantrix_site.sheets import CSV_TYPE, XLSX_TYPE, csv_of, xlsx_of
 from tournaments.selectors.documents import for_organisers
 from tournaments.selectors.documents.lists import Listing, load_list
+from tournaments.selectors.documents.released import released
 from tournaments.selectors.documents.setting import document_pdf
 from tournaments.selectors.documents.wanted import read_wanted, site_address
 from tournaments.views.common import get_event
@@ -29,7 +30,7 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     Raises NotPermitted `not_organiser` for what only organisers and arbiters may see. 429 for who asks too often.
     """
     event = get_event(request, slug)
-    wanted = read_wanted(request.GET.dict())
+    wanted = released(request.user, event, kind, read_wanted(request.GET.dict()))
     if for_organisers(kind, wanted) and not request.user.has_perm("tournaments.arbitrate_event", event):
         raise NotPermitted("not_organiser", _("Only an organiser of the event may see this page."))
     throttle: Any = api_settings.DEFAULT_THROTTLE_CLASSES[0]  # by its setting, as apps know nothing of the site
@@ -50,7 +51,8 @@ def sheet(request: HttpRequest, slug: str, kind: str, ending: str) -> HttpRespon
     if ending not in SHEETS:
         raise Http404
     in_full = request.user.has_perm("tournaments.organise_event", event)
-    found = load_list(kind, event, read_wanted(request.GET.dict()), in_full=in_full)
+    wanted = released(request.user, event, kind, read_wanted(request.GET.dict()))
+    found = load_list(kind, event, wanted, in_full=in_full)
     write, media_type = SHEETS[ending]
     return _file(write(found), media_type, f"{event.slug}-{found.name}.{ending}", how="attachment")
 

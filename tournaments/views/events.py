@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -10,9 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from players.models import User
 from players.names import latin_key
 from ratings.maths.parameters import CURRENT
-from tournaments.models import PRESENT_STATES, Entry, Event, EventState, Match
+from tournaments.models import PRESENT_STATES, Entry, Event, EventState, Match, OrganiserRole
 from tournaments.selectors.announcements import notice_board
 from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.pages import events as pages
@@ -28,10 +30,11 @@ from tournaments.selectors.pages.rules import event_rules
 from tournaments.selectors.pages.schedule import load_schedule
 from tournaments.selectors.pages.series import edition_notes
 from tournaments.selectors.team_pages import team_cards
+from tournaments.selectors.visibility import may_see_draw, may_see_results
 from tournaments.views.actors import find_actor
-from tournaments.views.common import Link, event_crumbs, event_tabs, get_event, small_number
+from tournaments.views.common import Link, event_crumbs, event_tabs, get_drawn, get_event, small_number
 from tournaments.views.following import followed_slugs
-from tournaments.views.live import event_tag, live_fragment, poll_seconds
+from tournaments.views.live import live_fragment, poll_seconds, viewer_tag
 
 A_PAGE = 100
 
@@ -59,14 +62,15 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event(request, slug)
     actor = find_actor(request, event) if event.is_for_teams else None
     led = [] if actor is None or actor.player is None else teams_led_by(actor.player, event=event)
+    officials = event.organiser_rows.exclude(role=OrganiserRole.CHECK_IN).select_related("user__player")
     context = {
-        **overview(event),
+        **overview(event, request.user),
         "tabs": event_tabs(request, event, "detail"),
         "mine": mine_in(request.user, event) if request.user.is_authenticated else (),
         "led": led,
         "orders": orders_of(team.pk for team in led) if led else (),
-        "organisers": [row.user for row in event.organiser_rows.select_related("user__player")],
-        "etag": event_tag(event),
+        "organisers": [row.user for row in officials],
+        "etag": viewer_tag(request, event),
         "every": poll_seconds(event),
         "live_url": reverse("events:detail-live", args=[slug]),
         "may_enter": may_enter(request, event),
@@ -78,12 +82,15 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/detail.html", context)
 
 
-def overview(event: Event) -> dict[str, object]:
-    """The part of the overview that is the same for everybody."""
+def overview(event: Event, user: User | AnonymousUser) -> dict[str, object]:
+    """The part of the overview that is the same for everybody who may see as much."""
+    draw, results = may_see_draw(user, event), may_see_results(user, event)
     return {
         "event": event,
-        "page": load_overview(event),
-        "results": last_results(Event.objects.filter(pk=event.pk), limit=8),
+        "page": load_overview(event, draw=draw, results=results),
+        "results": last_results(Event.objects.filter(pk=event.pk), limit=8) if results else (),
+        "sees_draw": draw,
+        "sees_results": results,
     }
 
 
@@ -106,7 +113,9 @@ def own_entry_of(request: HttpRequest, event: Event) -> Entry | None:
 @require_safe
 def detail_live(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Rounds and last results, without anything about the viewer."""
-    return live_fragment(request, slug, "detail", "tournaments/parts/detail_live.html", overview)
+    return live_fragment(
+        request, slug, "detail", "tournaments/parts/detail_live.html", lambda event: overview(event, request.user)
+    )
 
 
 @require_safe
@@ -116,13 +125,16 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else "seed"
     query = request.GET.get("q", "").strip()
-    rows = load_entrants(event, sort=sort, query=query)
+    draw, results = may_see_draw(request.user, event), may_see_results(request.user, event)
+    rows = load_entrants(event, sort=sort, query=query, results=results)
     if event.is_for_teams:
         return _teams(request, event, rows, query)
     context = {
         "event": event,
         "tabs": event_tabs(request, event, "entrants"),
         "rows": rows,
+        "sees_draw": draw,
+        "sees_results": results,
         "has_points": any(row.points for row in rows),
         "seeding": CURRENT.seeding,
         "sort": sort,
@@ -136,7 +148,7 @@ def _teams(request: HttpRequest, event: Event, rows: Sequence[Entrant], query: s
     """The teams as cards with their players; a search finds players as well."""
     cards = {card.entry.pk: card for card in team_cards(event, everybody=True)}
     if query:
-        known = {row.entry.id: row for row in load_entrants(event)}
+        known = {row.entry.id: row for row in load_entrants(event, results=may_see_results(request.user, event))}
         by_player = {
             pk for pk, card in cards.items()
             if any(latin_key(query) in latin_key(player.entry.name) for player in card.players)
@@ -149,6 +161,7 @@ def _teams(request: HttpRequest, event: Event, rows: Sequence[Entrant], query: s
         "rows": [(row, cards[row.entry.id]) for row in rows if row.entry.id in cards],
         "query": query,
         "seeding": CURRENT.seeding,
+        "sees_draw": may_see_draw(request.user, event),
     }
     return render(request, "tournaments/teams.html", context)
 
@@ -156,18 +169,18 @@ def _teams(request: HttpRequest, event: Event, rows: Sequence[Entrant], query: s
 @require_safe
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """All matches as a flat list. `?state=`, `?stage=`, `?group=`, `?round=` and `?player=` narrow it."""
-    event = get_event(request, slug)
-    entries = load_entries(event)
+    event = get_drawn(request, slug)
+    entries, results = load_entries(event), may_see_results(request.user, event)
     sent = request.GET
     state, group, player = sent.get("state", ""), sent.get("group", ""), sent.get("player", "").strip()
     number, round_ = small_number(sent.get("stage", "")), small_number(sent.get("round", ""))
     choice = match_choice(event, number)
     fitting = filtered(
         Match.objects.filter(event=event), state=state, stage=number, table=group, round_=round_,
-        players=(row.id for row in find_by_name(entries.values(), player)) if player else None,
+        players=(row.id for row in find_by_name(entries.values(), player)) if player else None, results=results,
     )  # fmt: skip
     page = Paginator(fitting.order_by("number").values_list("pk", flat=True), A_PAGE).get_page(sent.get("page"))
-    rows = event_matches(event, list(page.object_list), entries)
+    rows = event_matches(event, list(page.object_list), entries, results=results)
     titles = {"": _("All"), "open": _("To play"), "reported": _("To confirm"), "done": _("Finished"),
               "waiting": _("Waiting")}  # fmt: skip
     query = sent.copy()
@@ -183,7 +196,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": sorted(rows, key=lambda row: row.number),
         "page": page,
         "choice": choice,
-        "chips": [link(key) for key in ("", *FILTERS)],
+        "chips": [link(key) for key in ("", *FILTERS)] if results else [],
         "player": player,
         "state": state,
         "stage": number,
@@ -196,8 +209,9 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     """Deadlines by day, in the viewer's zone: of each match of a bracket, and of whole rounds of tables."""
-    event = get_event(request, slug)
-    context = {"event": event, "tabs": event_tabs(request, event, "schedule"), "days": load_schedule(event)}
+    event = get_drawn(request, slug)
+    days = load_schedule(event, results=may_see_results(request.user, event))
+    context = {"event": event, "tabs": event_tabs(request, event, "schedule"), "days": days}
     return render(request, "tournaments/schedule.html", context)
 
 

@@ -28,7 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": [row for row in rows if row.event.state == EventState.RUNNING],
         "coming": [row for row in rows if row.event.state == EventState.PUBLISHED],
         "past": [row for row in rows if row.event.state == EventState.FINISHED],
-        "results": last_results(events, limit=RESULTS),
+        "results": last_results(events.filter(draw_released=True, results_released=True), limit=RESULTS),
         "next": mine[0] if mine else None,
         "more": max(0, len(mine) - 1),
         "order": next((order for order in orders_for(own_player(request.user)) if not order.is_fixed), None),

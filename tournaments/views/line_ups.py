@@ -25,9 +25,9 @@ from tournaments.selectors.pages.team_match import BoardRow, is_team_match, load
 from tournaments.selectors.pages.words import UNPLAYED_KEYS
 from tournaments.selectors.team_pages import TeamCard, team_card
 from tournaments.selectors.teams import last_line_up, squad_of
-from tournaments.services.access import may_organise
+from tournaments.services.access import organises_match
 from tournaments.services.team_access import may_lead
-from tournaments.views.actors import acting
+from tournaments.views.actors import acting_in_draw
 from tournaments.views.common import Link, event_tabs
 from tournaments.views.failures import tell_failure
 from tournaments.views.matches import match_crumbs, version_of
@@ -57,7 +57,7 @@ class Place:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@acting
+@acting_in_draw
 def line_up(request: HttpRequest, event: Event, actor: Actor, number: int, team: int) -> HttpResponse:
     """Before the orders are fixed the order of a team, afterwards its substitutions."""
     match = find_match(event, number)
@@ -160,7 +160,7 @@ def _fixed(request: HttpRequest, event: Event, actor: Actor, match: Match, team:
             )  # fmt: skip
             done(_("Board {n} has changed hands.").format(n=board))
         return redirect("events:line-up", event.slug, match.number, team.pk)
-    found = load_team_match(event, match, viewer=actor, is_organiser=may_organise(actor, event))
+    found = load_team_match(event, match, viewer=actor, is_organiser=organises_match(actor, match))
     side = next(side for side, one in enumerate(found.sides) if one.team is not None and one.team.pk == team.pk)
     context = {
         **_frame(request, event, match, team),

@@ -12,18 +12,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from players.actors import Actor
+from tantrix_site.errors import NotFound
 from tournaments import services
 from tournaments.models import Event, Match, PenaltyState, Report, ReportState
 from tournaments.selectors.pages.addresses import round_url
 from tournaments.selectors.pages.arranging import count_messages
+from tournaments.selectors.pages.event_matches import event_matches
+from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.log import match_log
 from tournaments.selectors.pages.match import GameView, MatchPage, find_match, load_match
 from tournaments.selectors.pages.match_ratings import load_match_ratings
 from tournaments.selectors.pages.team_match import is_team_match, load_team_match
-from tournaments.services.access import may_arbitrate, may_organise, side_of
+from tournaments.selectors.parties import is_party
+from tournaments.selectors.visibility import audience, may_see_results, require_draw
+from tournaments.services.access import match_entries, may_organise, may_rule, organises_match, side_of
 from tournaments.services.penalties import WITHDRAW_WITHIN
-from tournaments.views.actors import acting, find_actor
-from tournaments.views.common import Link, event_crumbs, event_tabs, get_event
+from tournaments.views.actors import acting_in_draw, find_actor
+from tournaments.views.common import Link, event_crumbs, event_tabs, get_drawn
 from tournaments.views.failures import tell_failure
 from tournaments.views.live import event_tag, live_fragment, poll_seconds
 
@@ -39,7 +44,7 @@ def get_page(event: Event, number: int) -> MatchPage:
 def viewer(page: MatchPage, actor: Actor | None) -> dict[str, Any]:
     """What the one who looks may do here."""
     side = side_of(actor, page.match) if actor is not None else None
-    arbiter = actor is not None and may_arbitrate(actor, page.event)
+    arbiter = actor is not None and may_rule(actor, page.match)
     running = page.event.state == "running"
     waiting = [
         v for game in page.games for v in game.live(ReportState.OPEN) if side is not None and v.report.side == 1 - side
@@ -89,44 +94,77 @@ def _claimable(page: MatchPage, side: int | None) -> int:
 @require_safe
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Both players, the games, what was reported and what happened when."""
-    event = get_event(request, slug)
+    event = get_drawn(request, slug)
     actor = find_actor(request, event)
     found = find_match(event, number)
     if found is None:
         raise Http404
+    found.event = event
+    if not sees_match(request, found, actor):
+        return _held_back(request, event, found)
     if is_team_match(event, found):
         return _team_match(request, event, found, actor)
-    page = load_match(event, found)
+    results = may_see_results(request.user, event)
+    page = load_match(event, found, others=results)
     context = {
         **shown(page),
         **viewer(page, actor),
-        "rated": load_match_ratings(page),
+        "rated": load_match_ratings(page) if results else None,
         "tabs": event_tabs(request, event, ""),
         "crumbs": match_crumbs(page),
         "round_url": round_url(slug, page.match),
-        "etag": event_tag(event),
+        "etag": event_tag(event, _audience(request, found, actor)),
         "every": poll_seconds(event),
         "live_url": reverse("events:match-live", args=[slug, number]),
     }
     return render(request, "tournaments/match.html", context)
 
 
+def sees_match(request: HttpRequest, match: Match, actor: Actor | None) -> bool:
+    """Whether the viewer may see what was played here: while results are held back, its players and officials."""
+    if may_see_results(request.user, match.event):
+        return True
+    return actor is not None and is_party(actor, match.event, match_entries(match))
+
+
+def _audience(request: HttpRequest, match: Match, actor: Actor | None) -> str:
+    """As that of the event, with one more for the players of the match."""
+    shown_to = audience(request.user, match.event)
+    return "own" if shown_to == "draw" and sees_match(request, match, actor) else shown_to
+
+
+def _held_back(request: HttpRequest, event: Event, found: Match) -> HttpResponse:
+    """Who was drawn into the match, for those who may not see results yet. Raises Http404 for a board."""
+    rows = event_matches(event, [found.pk], load_entries(event), results=False)
+    if not rows:
+        raise Http404
+    context = {
+        "event": event,
+        "match": rows[0],
+        "tabs": event_tabs(request, event, ""),
+        "crumbs": event_crumbs(event, Link(rows[0].title, round_url(event.slug, found)), Link(f"M{found.number}")),
+    }
+    return render(request, "tournaments/match_held.html", context)
+
+
 def _team_match(request: HttpRequest, event: Event, found: Match, actor: Actor | None) -> HttpResponse:
     """Two teams and their boards. What only one of them may see is in it, so that no cache keeps it."""
     found.event = event
-    organises = actor is not None and may_organise(actor, event)
+    organises = actor is not None and organises_match(actor, found)
     late = found.line_ups_by is not None and timezone.now() >= found.line_ups_by
-    team_page = load_team_match(event, found, viewer=actor, is_organiser=organises, is_late=late)
+    team_page = load_team_match(
+        event, found, viewer=actor, is_organiser=organises, is_late=late, others=may_see_results(request.user, event)
+    )
     page = team_page.page
     context = {
         **shown(page),
         "found": team_page,
         "organises": organises,
-        "is_arbiter": actor is not None and may_arbitrate(actor, event),
+        "is_arbiter": actor is not None and may_rule(actor, found),
         "tabs": event_tabs(request, event, ""),
         "crumbs": match_crumbs(page),
         "round_url": round_url(event.slug, found),
-        "etag": event_tag(event),
+        "etag": event_tag(event, _audience(request, found, actor)),
         "every": poll_seconds(event),
         "live_url": reverse("events:match-live", args=[event.slug, found.number]),
     }
@@ -159,7 +197,22 @@ def match_live(request: HttpRequest, slug: str, number: int) -> HttpResponseBase
         found = find_match(event, number)
         return None if found is None else {"version": found.version, "match": found}
 
-    return live_fragment(request, slug, f"match-{number}", "tournaments/parts/match_live.html", context)
+    def shown_to(event: Event) -> str:
+        if event.is_released:
+            return ""
+        found = find_match(event, number)
+        if found is None:
+            raise Http404
+        found.event = event
+        actor = find_actor(request, event)
+        if not sees_match(request, found, actor):
+            raise NotFound("results_not_released", _("The results of this event are not released yet."))
+        return _audience(request, found, actor)
+
+    return live_fragment(
+        request, slug, f"match-{number}", "tournaments/parts/match_live.html", context, require=require_draw,
+        shown_to=shown_to,
+    )  # fmt: skip
 
 
 def back_to(event: Event, number: int) -> HttpResponse:
@@ -185,7 +238,7 @@ def get_report(event: Event, number: int, text: str) -> Report:
 
 
 @require_POST
-@acting
+@acting_in_draw
 def withdraw_report(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """The sender takes a report back."""
     report = get_report(event, number, request.POST.get("report", ""))
@@ -196,7 +249,7 @@ def withdraw_report(request: HttpRequest, event: Event, actor: Actor, number: in
 
 
 @require_POST
-@acting
+@acting_in_draw
 def accept_report(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """An arbiter lets a report count."""
     report = get_report(event, number, request.POST.get("report", ""))
@@ -210,7 +263,7 @@ def accept_report(request: HttpRequest, event: Event, actor: Actor, number: int)
 
 
 @require_POST
-@acting
+@acting_in_draw
 def refuse_report(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """An arbiter sets a report aside."""
     report = get_report(event, number, request.POST.get("report", ""))
@@ -224,7 +277,7 @@ def refuse_report(request: HttpRequest, event: Event, actor: Actor, number: int)
 
 
 @require_POST
-@acting
+@acting_in_draw
 def withdraw_claim(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """A player takes a time claim back."""
     page = get_page(event, number)
@@ -236,7 +289,7 @@ def withdraw_claim(request: HttpRequest, event: Event, actor: Actor, number: int
 
 
 @require_POST
-@acting
+@acting_in_draw
 def claim_time(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """A player claims points for the opponent's time in a game that was reported or counts."""
     page = get_page(event, number)

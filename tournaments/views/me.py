@@ -25,6 +25,7 @@ from tournaments.selectors.pages.matches import matches_of
 from tournaments.selectors.pages.mine import slots_of
 from tournaments.selectors.pages.own_tables import tables_of_user
 from tournaments.selectors.pairs import pair_of
+from tournaments.selectors.visibility import may_see_draw
 from tournaments.views.actors import acting
 from tournaments.views.common import Link, event_crumbs
 from tournaments.views.failures import add_failure
@@ -93,7 +94,12 @@ def withdraw(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
             messages.success(request, _("You have withdrawn. For half an hour you can take it back."))
             return redirect("events:own-entry", event.slug)
     try:
-        planned = services.plan_exit(actor=actor, now=timezone.now(), entry_id=entry.pk, kind=ExitKind.WITHDRAWN)
+        # what becomes of which match is not told before the draw is
+        planned = (
+            None
+            if not may_see_draw(request.user, event)
+            else services.plan_exit(actor=actor, now=timezone.now(), entry_id=entry.pk, kind=ExitKind.WITHDRAWN)
+        )
     except Conflict as error:
         messages.error(request, str(error.message))
         return redirect("events:detail", event.slug)

@@ -7,13 +7,13 @@ from django.views.decorators.http import require_safe
 from players.selectors import own_player
 from ratings.views.calculation import steps
 from tournaments.selectors.rated_games import event_ratings
-from tournaments.views.common import event_tabs, get_event
+from tournaments.views.common import event_tabs, get_played
 
 
 @require_safe
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """Each player's change, provisional or final; `?player=` shows one of them step by step."""
-    event = get_event(request, slug)
+    event = get_played(request, slug)
     found = event_ratings(event)
     chosen = next((row for row in found.rows if row.player.slug == request.GET.get("player")), None)
     me = own_player(request.user)

@@ -23,7 +23,7 @@ from tournaments.forms.games import GameForm, initial_of
 from tournaments.models import Event, ReportState
 from tournaments.selectors.pages.match import MatchPage, ReportView
 from tournaments.services.access import side_of
-from tournaments.views.actors import acting
+from tournaments.views.actors import acting_in_draw
 from tournaments.views.common import Link, event_tabs
 from tournaments.views.game_cards import all_valid, cards_page, fill_from_record, game_form, place_failure
 from tournaments.views.matches import back_to, get_page, match_crumbs, version_of
@@ -42,7 +42,7 @@ def own_side(page: MatchPage, actor: Actor) -> int:
 
 @never_cache
 @require_http_methods(METHODS)
-@acting
+@acting_in_draw
 def report(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """One card a game: the record first, which fills the rest, or the figures typed."""
     page = get_page(event, number)
@@ -123,7 +123,7 @@ def waiting_for(page: MatchPage, side: int) -> list[ReportView]:
 
 @never_cache
 @require_http_methods(METHODS)
-@acting
+@acting_in_draw
 def confirm(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """What the opponent reported, a sentence a game; opening the page confirms nothing."""
     page = get_page(event, number)
@@ -192,7 +192,7 @@ def _confirm(page: MatchPage, actor: Actor, asked: set[int], claims: set[int], e
 
 @never_cache
 @require_http_methods(METHODS)
-@acting
+@acting_in_draw
 def dispute(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """The same form, filled with the opponent's figures: what is changed is the counter-claim."""
     page = get_page(event, number)

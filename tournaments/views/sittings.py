@@ -17,25 +17,26 @@ from tournaments import services
 from tournaments.forms.sittings import ScoreForm
 from tournaments.models import Event, EventState
 from tournaments.selectors.pages.sittings import SittingsPage, TableView, find_table, load_sittings
-from tournaments.services.access import may_arbitrate
+from tournaments.selectors.visibility import may_see_results
+from tournaments.services.access import may_rule_among
 from tournaments.services.sitting_scores import seat_of
 from tournaments.views.actors import find_actor, to_sign_in
-from tournaments.views.common import Link, event_crumbs, event_tabs, get_event, small_number
+from tournaments.views.common import Link, event_crumbs, event_tabs, get_drawn, small_number
 from tournaments.views.failures import add_failure, tell_failure
 
 
-def sittings_or_404(event: Event) -> SittingsPage:
+def sittings_or_404(event: Event, *, results: bool = True) -> SittingsPage:
     """The tables of an event. Raises Http404 for one of matches."""
     if not event.has_sittings:
         raise Http404
-    return load_sittings(event)
+    return load_sittings(event, results=results)
 
 
 @require_safe
 def sittings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, and the tables of a round: the last one, or `?round=`."""
-    event = get_event(request, slug)
-    page = sittings_or_404(event)
+    event = get_drawn(request, slug)
+    page = sittings_or_404(event, results=may_see_results(request.user, event))
     wanted = small_number(request.GET.get("round", "")) or len(page.rounds)
     context = {
         "event": event,
@@ -51,16 +52,19 @@ def sittings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sitting(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """One table. Its players report and confirm, an arbiter who does not sit there enters and corrects."""
-    event = get_event(request, slug)
+    event = get_drawn(request, slug)
+    actor = find_actor(request, event)
     found = find_table(sittings_or_404(event), round_number, number)
+    if found is not None and not may_see_results(request.user, event):
+        own = actor is not None and seat_of(actor, found[1].found) is not None
+        found = found if own else find_table(sittings_or_404(event, results=False), round_number, number)
     if found is None:
         raise Http404
     view, table = found
-    actor = find_actor(request, event)
     if request.method == "POST" and actor is None:
         return to_sign_in(request)
     seat = None if actor is None else seat_of(actor, table.found)
-    rules = actor is not None and seat is None and may_arbitrate(actor, event)
+    rules = actor is not None and may_rule_among(actor, event, [entry.pk for entry in table.found.entries])
     form = _form(request, event, table, seat, rules=rules)
     if request.method == "POST" and actor is not None:
         act = request.POST.get("act", "")

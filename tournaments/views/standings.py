@@ -18,8 +18,9 @@ from tournaments.selectors.pages.path import find_followed
 from tournaments.selectors.pages.stage_words import stage_title
 from tournaments.selectors.pages.standings import StandingsPage, load_standings
 from tournaments.selectors.tables import last_table_round, table_stages
-from tournaments.views.common import Link, event_tabs, get_event, small_number
-from tournaments.views.live import event_tag, live_fragment, poll_seconds, remembered
+from tournaments.selectors.visibility import require_results
+from tournaments.views.common import Link, event_tabs, get_played, small_number
+from tournaments.views.live import live_fragment, poll_seconds, remembered, viewer_tag
 
 ME = "me"
 SLUG = re.compile(r"[-\w]{1,150}", re.ASCII)
@@ -88,7 +89,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     `around` is a player's slug, "me", or a name as typed, which leads to the slug.
     """
-    event = get_event(request, slug)
+    event = get_played(request, slug)
     stages = table_stages(event)
     wanted = Wanted.of(request)
     stage = choose_stage(stages, wanted.stage)
@@ -129,7 +130,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "next_url": wanted.query(around="", **{"from": page.next}) if page.next else "",
         "me_url": wanted.query(around=ME, **{"from": 1}),
         "list": _list(request, page, live, marked=around or mine),
-        "etag": event_tag(event),
+        "etag": viewer_tag(request, event),
         "every": 0 if page.counted.is_past else poll_seconds(event),
         "live_url": reverse("events:standings-live", args=[event.slug]) + live.query(),
     }
@@ -143,7 +144,7 @@ def _list(request: HttpRequest, page: StandingsPage, wanted: Wanted, *, marked: 
         context = {"event": page.event, "page": page, "cross": wanted.view == "cross"}
         return render(request, "tournaments/parts/standings.html", context).content
 
-    html = remembered(f"tables-{wanted.name}:{event_tag(page.event)}", draw).decode()
+    html = remembered(f"tables-{wanted.name}:{viewer_tag(request, page.event)}", draw).decode()
     if marked is not None:
         who = f' data-who="{marked.id}"'
         html = html.replace(who, f'{who} class="me"')
@@ -172,4 +173,4 @@ def standings_live(request: HttpRequest, slug: str) -> HttpResponseBase:
         return None if page is None else {"event": event, "page": page, "cross": wanted.view == "cross"}
 
     name = f"standings-{wanted.name}"
-    return live_fragment(request, slug, name, "tournaments/parts/standings_live.html", context)
+    return live_fragment(request, slug, name, "tournaments/parts/standings_live.html", context, require=require_results)

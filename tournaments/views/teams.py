@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.lineages import find_lineage, find_team, lineages
 from tournaments.selectors.pages.lineages import load_lineage, load_team
+from tournaments.selectors.visibility import may_see_results
 from tournaments.views.common import event_tabs, get_event
 
 
@@ -35,7 +36,7 @@ def team(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         "event": held,
         "entry": entry,
         "lineage": lineage,
-        "found": load_team(entry),
+        "found": load_team(entry, results=may_see_results(request.user, held)),
         "tabs": event_tabs(request, held, "entrants"),
     }
     return render(request, "teams/team.html", context)

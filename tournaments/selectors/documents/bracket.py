@@ -33,7 +33,7 @@ def bracket_document(event: Event, wanted: Wanted, now: datetime) -> TreeDocumen
     stages = tree_stages(event)
     drawn = [stage for stage in stages if stage.rounds]
     stage = pick_stage(drawn, wanted.stage, none=_("There is no bracket yet."))
-    knockout = load_knockout(stage)
+    knockout = load_knockout(stage, results=wanted.results)
     if knockout is None:
         raise NotFound("no_such_list", _("The draw has not been made."))
     bracket = Bracket(knockout, stages)

@@ -24,6 +24,7 @@ from tournaments.selectors.pages.event_matches import EventMatch, event_matches
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.pages.pairings import current_round, rounds_of
 from tournaments.selectors.tables import table_stages
+from tournaments.selectors.withheld import state_without_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ def _entrants(event: Event, wanted: Wanted, *, in_full: bool = False) -> Listing
     rows = tuple(
         (
             row.seed, row.in_full if in_full else row.name, row.player.slug if row.player else None,
-            entries[row.pk].country or None, _rounded(points.get(row.pk)), str(row.state), row.place,
+            entries[row.pk].country or None, _rounded(points.get(row.pk)), str(row.state),
+            row.place if wanted.results else None,
         )
         for row in found
     )  # fmt: skip
@@ -74,7 +76,7 @@ def _pairings(event: Event, wanted: Wanted) -> Listing:
     if number not in rounds_of(stage):
         raise NotFound("round_not_found", _("No such round is published."), field="round")
     matches = Match.objects.filter(stage=stage, round=number).exclude(table="")
-    return _matches(event, f"round-{number}", matches)
+    return _matches(event, f"round-{number}", matches, results=wanted.results)
 
 
 def _results(event: Event, wanted: Wanted) -> Listing:
@@ -83,7 +85,7 @@ def _results(event: Event, wanted: Wanted) -> Listing:
         matches = matches.filter(stage__number=wanted.stage)
     if wanted.round:
         matches = matches.filter(round=wanted.round)
-    return _matches(event, "results", matches)
+    return _matches(event, "results", matches, results=wanted.results)
 
 
 _MATCH_COLUMNS: Final = (
@@ -92,15 +94,16 @@ _MATCH_COLUMNS: Final = (
 )  # fmt: skip
 
 
-def _matches(event: Event, name: str, matches: QuerySet[Match]) -> Listing:
+def _matches(event: Event, name: str, matches: QuerySet[Match], *, results: bool) -> Listing:
     entries = load_entries(event)
-    found = event_matches(event, matches, entries)
-    states = dict(matches.values_list("pk", "state"))
+    found = event_matches(event, matches, entries, results=results)
+    stored = dict(matches.values_list("pk", "state"))
+    known = {match.id: sum(seat.entry is not None for seat in match.sides) for match in found}
+    states = stored if results else {pk: state_without_results(state, known[pk]) for pk, state in stored.items()}
+    decided = Decision.objects.filter(match__in=states if results else (), current=True)
     decisions = {
         match: (kind, (left, right))
-        for match, kind, left, right in Decision.objects.filter(match__in=states, current=True).values_list(
-            "match_id", "kind", "tp_left", "tp_right"
-        )
+        for match, kind, left, right in decided.values_list("match_id", "kind", "tp_left", "tp_right")
     }
     rows = tuple(_match_row(match, states[match.id], decisions) for match in found)
     return Listing(name, _MATCH_COLUMNS, rows)

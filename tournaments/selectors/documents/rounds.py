@@ -71,14 +71,16 @@ def load_round(event: Event, wanted: Wanted) -> PairedRound:
         number = wanted.round or current_round(stage)
         if number not in rounds_of(stage):
             raise NotFound("round_not_found", _("No such round is published."), field="round")
-        matches = _published(event, stage, number, entries)
+        matches = _published(event, stage, number, entries, results=wanted.results)
     parts = (stage_part(stages, stage), key_name("", number).title)
     return PairedRound(event, stage, number, parts, matches, wanted.is_draft)
 
 
-def _published(event: Event, stage: Stage, number: int, entries: Mapping[EntryId, EntryRow]) -> tuple[PairedMatch, ...]:
+def _published(
+    event: Event, stage: Stage, number: int, entries: Mapping[EntryId, EntryRow], *, results: bool
+) -> tuple[PairedMatch, ...]:
     rows = Match.objects.filter(stage=stage, round=number).exclude(table="")
-    found = event_matches(event, rows, entries)
+    found = event_matches(event, rows, entries, results=results)
     several = len({match.table for match in found}) > 1
     return tuple(
         PairedMatch(

@@ -29,7 +29,7 @@ class Wanted:
     """A choice among the documents of one kind; 0 and empty texts are what is usual.
 
     `by` orders pairings, `is_empty` leaves a cross table to be filled in by hand, `is_poster` puts a bracket on one
-    page, `is_draft` is for the proposed pairing of a round that is not published.
+    page, `is_draft` is for the proposed pairing of a round that is not published. Without `results` it stands as drawn.
     """
 
     stage: int = 0
@@ -41,6 +41,7 @@ class Wanted:
     is_empty: bool = False
     is_poster: bool = False
     is_draft: bool = False
+    results: bool = True
 
 
 def read_wanted(sent: Mapping[str, str]) -> Wanted:

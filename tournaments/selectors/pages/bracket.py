@@ -206,12 +206,13 @@ def find_stage(stages: Sequence[Stage], wanted: str = "") -> Stage | None:
     return named or (opened[-1] if opened else next(iter(stages), None))
 
 
-def load_bracket(event: Event, stage: str = "") -> Bracket | None:
+def load_bracket(event: Event, stage: str = "", *, results: bool = True) -> Bracket | None:
     """A stage of the event that is played in brackets, by its number; None without one, and before its draw.
 
-    Five queries for any number of entries, at most eight where it is one of several stages.
+    Five queries for any number of entries, at most eight where it is one of several stages. Without `results` as it was
+    drawn.
     """
     stages = tree_stages(event)
     found = find_stage(stages, stage)
-    knockout = None if found is None else load_knockout(found)
+    knockout = None if found is None else load_knockout(found, results=results)
     return None if knockout is None else Bracket(knockout, stages)

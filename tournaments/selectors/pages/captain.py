@@ -55,7 +55,7 @@ def orders_of(teams: Iterable[EntryId]) -> tuple[TeamOrder, ...]:
     slots = (
         Slot.objects.filter(
             occupant__in=list(teams), match__state=MatchState.OPEN, match__event__state=EventState.RUNNING,
-            match__team_match=None,
+            match__team_match=None, match__event__draw_released=True,
         )
         .select_related("match__event", "match__stage", "occupant")
         .prefetch_related("match__slots__occupant")

@@ -181,12 +181,14 @@ class DrawRecord:
         return self.kind in (StageKind.KNOCKOUT, StageKind.DOUBLE_ELIMINATION)
 
 
-def draw_records(event: Event, *, again: Callable[[Draw], bool | None]) -> tuple[DrawRecord, ...]:
-    """The draws that stand, stage by stage; `again` makes one anew and compares."""
+def draw_records(
+    event: Event, *, again: Callable[[Draw], bool | None], last_stage: int | None = None
+) -> tuple[DrawRecord, ...]:
+    """The draws that stand, stage by stage, up to `last_stage`; `again` makes one anew and compares."""
     rows = list(Draw.objects.filter(stage__event=event).select_related("stage").order_by("stage__number", "number"))
     found = []
     for draw in rows:
-        if not draw.current:
+        if not draw.current or (last_stage is not None and draw.stage.number > last_stage):
             continue
         draw.stage.event = event
         found.append(

@@ -27,10 +27,13 @@ class Entrant:
     points: SeedingPoints | None = None
 
 
-def load_entrants(event: Event, *, sort: str = "seed", query: str = "") -> tuple[Entrant, ...]:
-    """The entries that fit the query, in the wanted order. Five queries."""
-    entries = load_entries(event).values()
-    latest = _latest_matches(event)
+def load_entrants(event: Event, *, sort: str = "seed", query: str = "", results: bool = True) -> tuple[Entrant, ...]:
+    """The entries that fit the query, in the wanted order. Five queries.
+
+    Without `results` nothing is said of how far anybody came.
+    """
+    entries = [row if results else replace(row, place=None) for row in load_entries(event).values()]
+    latest = _latest_matches(event) if results else {}
     joined = dict(
         Attendance.objects.filter(stage__event=event, kind=AttendanceKind.JOINS, revoked_at=None).values_list(
             "entry", "round"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from tournaments.selectors.pages.round_names import MAIN, at_table, key_name, ro
 from tournaments.selectors.pages.stage_words import origin_texts, stage_title
 from tournaments.selectors.pages.words import Text
 from tournaments.selectors.running import running_totals
+from tournaments.selectors.withheld import DRAWN, is_from_play, state_without_results
 
 UNPLAYED: Final = (DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT)
 FILTERS: Final = ("open", "reported", "done", "waiting")
@@ -69,10 +70,14 @@ class EventMatch:
 
 def filtered(
     matches: QuerySet[Match], *, state: str = "", stage: int = 0, table: str = "", round_: int = 0,
-    players: Iterable[EntryId] | None = None,
+    players: Iterable[EntryId] | None = None, results: bool = True,
 ) -> QuerySet[Match]:  # fmt: skip
-    """The matches that fit, byes left out; what is empty or unknown lets all through."""
+    """The matches that fit, byes left out; what is empty or unknown lets all through.
+
+    Without `results` the state is not asked for, and players are found where they were drawn.
+    """
     matches = matches.exclude(state=MatchState.BYE)
+    state = state if results else ""
     if stage:
         matches = matches.filter(stage__number=stage)
     if table:
@@ -80,7 +85,8 @@ def filtered(
     if round_:
         matches = matches.filter(round=round_)
     if players is not None:
-        matches = matches.filter(Exists(Slot.objects.filter(match=OuterRef("pk"), occupant__in=list(players))))
+        slots = Slot.objects.filter(match=OuterRef("pk"), occupant__in=list(players))
+        matches = matches.filter(Exists(slots if results else slots.filter(DRAWN)))
     reported = Exists(Report.objects.filter(match=OuterRef("pk"), state__in=LIVE_STATES))
     if state == "open":
         return matches.filter(~reported, state=MatchState.OPEN)
@@ -136,25 +142,34 @@ _MATCH: Final = (
 
 
 def event_matches(
-    event: Event, matches: Iterable[MatchId] | QuerySet[Match], entries: Mapping[EntryId, EntryRow]
+    event: Event,
+    matches: Iterable[MatchId] | QuerySet[Match],
+    entries: Mapping[EntryId, EntryRow],
+    *,
+    results: bool = True,
 ) -> tuple[EventMatch, ...]:
-    """These matches by stage, round, group and place in the round, of a Swiss by table; at most eleven queries."""
+    """These matches by stage, round, group and place in the round, of a Swiss by table; at most eleven queries.
+
+    Without `results` as they were drawn, as if nothing had been played.
+    """
     ids = list(matches.values_list("pk", flat=True)) if isinstance(matches, QuerySet) else list(matches)
     rows = list(Match.objects.filter(pk__in=ids).values_list(*_MATCH))
     stages = {stage.pk: stage for stage in Stage.objects.filter(event=event)}
-    seats = _Seats(event, ids, entries)
+    seats = _Seats(event, ids, entries, results=results)
+    if not results:
+        rows = [seats.unplayed(row) for row in rows]
     decisions = {
         match: (kind, (left, right))
-        for match, kind, left, right in Decision.objects.filter(match__in=ids, current=True).values_list(
-            "match_id", "kind", "tp_left", "tp_right"
-        )
+        for match, kind, left, right in Decision.objects.filter(
+            match__in=ids if results else (), current=True
+        ).values_list("match_id", "kind", "tp_left", "tp_right")
     }
-    running = _running(ids)
+    running = _running(ids) if results else {}
     for stage in stages.values():
         stage.event = event
-        running |= running_totals(stage)
+        running |= running_totals(stage) if results else {}
     reports: dict[MatchId, set[str]] = {}
-    live = Report.objects.filter(match__in=ids, state__in=LIVE_STATES)
+    live = Report.objects.filter(match__in=ids if results else (), state__in=LIVE_STATES)
     for match, report in live.values_list("match_id", "state"):
         reports.setdefault(match, set()).add(report)
     arranged = {} if event.is_for_teams else arrangement_of([row[0] for row in rows if row[8] == MatchState.OPEN])
@@ -205,28 +220,38 @@ def _running(ids: list[MatchId]) -> dict[MatchId, tuple[int, int]]:
 class _Seats:
     """Who stands in the slots of some matches, and who may come into those that are not filled."""
 
-    def __init__(self, event: Event, ids: list[MatchId], entries: Mapping[EntryId, EntryRow]) -> None:
+    def __init__(self, event: Event, ids: list[MatchId], entries: Mapping[EntryId, EntryRow], *, results: bool) -> None:
         self.entries = entries
         self.occupants: dict[MatchId, list[EntryId | None]] = {}
         self._sources: dict[tuple[MatchId, int], tuple[str, int | None, MatchId | None, bool]] = {}
         slots = Slot.objects.filter(match__in=ids).order_by("match", "side")
-        for match, side, entry, source, seed, feeding, is_bye in slots.values_list(
-            "match", "side", "occupant", "source", "source_seed", "source_match", "is_bye"
+        for match, side, occupant, source, seed, feeding, is_bye, stage in slots.values_list(
+            "match", "side", "occupant", "source", "source_seed", "source_match", "is_bye", "match__stage__number"
         ):
+            entry = occupant if results or not is_from_play(source, stage) else None
             self.occupants.setdefault(match, []).append(entry)
             if not entry:
                 self._sources[match, side] = (source, seed, feeding, is_bye)
         self._feeding: dict[MatchId, tuple[int, list[EntryId]]] = {}
-        feeding_slots = Slot.objects.filter(match__feeds__match__in=ids, match__feeds__occupant=None).distinct()
-        for match, number, entry in feeding_slots.order_by("match", "side").values_list(
-            "match", "match__number", "occupant"
+        unfilled = {"match__feeds__occupant": None} if results else {}
+        feeding_slots = Slot.objects.filter(match__feeds__match__in=ids, **unfilled).distinct()
+        for match, number, entry, source, stage in feeding_slots.order_by("match", "side").values_list(
+            "match", "match__number", "occupant", "source", "match__stage__number"
         ):
             known = self._feeding.setdefault(match, (number, []))[1]
-            if entry is not None:
+            if entry is not None and (results or not is_from_play(source, stage)):
                 known.append(entry)
         self._origins: dict[int, str] = {}
         if any(seed is not None for _source, seed, _feeding, _bye in self._sources.values()):
             self._origins = _origins(event)
+
+    def unplayed(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The row of a match as if nothing had been played."""
+        known = sum(entry is not None for entry in self.occupants[row[0]])
+        state, winner = _MATCH.index("state"), _MATCH.index("winner_id")
+        changed = list(row)
+        changed[state], changed[winner] = state_without_results(row[state], known), None
+        return tuple(changed)
 
     def won(self, match: MatchId, winner: EntryId | None) -> tuple[bool, bool]:
         left, right = (entry is not None and entry == winner for entry in self.occupants[match])

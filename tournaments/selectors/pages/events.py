@@ -14,6 +14,7 @@ from tournaments.formats.settings import SwissSettings
 from tournaments.models import Draw, Entry, EntryState, Event, EventState, Match, Stage
 from tournaments.selectors.pages.round_names import MAIN, key_name, round_name
 from tournaments.selectors.stages import stage_settings
+from tournaments.selectors.visibility import listed_events
 
 # An event that was announced but did not start leaves the public lists after this time.
 NEVER_STARTED = timedelta(days=14)
@@ -69,7 +70,7 @@ def public_events(now: datetime) -> QuerySet[Event]:
     """What everybody may find in lists."""
     today = now.date()
     stale = Q(state=EventState.PUBLISHED, starts_on__lt=today - NEVER_STARTED)
-    return Event.objects.exclude(state=EventState.DRAFT).exclude(stale)
+    return listed_events().exclude(stale)
 
 
 def events_of(user: User) -> QuerySet[Event]:
@@ -81,6 +82,8 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
     """Rows for these events: six queries for any number of them."""
     listed = list(events)
     ids = [event.pk for event in listed]
+    # in lists nobody is told more than everybody
+    drawn_ids = [event.pk for event in listed if event.draw_released]
     counts = dict(
         Event.objects.filter(pk__in=ids)
         .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED, entries__team=None)))
@@ -88,11 +91,11 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
     )
     drawn: dict[int, int] = {}
     started = (EventState.RUNNING, EventState.FINISHED)
-    draws = Draw.objects.filter(stage__event__in=ids, current=True, stage__event__state__in=started)
+    draws = Draw.objects.filter(stage__event__in=drawn_ids, current=True, stage__event__state__in=started)
     for pk, entrants in draws.values_list("stage__event_id", "entrants"):
         drawn[pk] = max(len(entrants), drawn.get(pk, 0))
-    rounds = load_progress(ids)
-    champions = _champions(ids)
+    rounds = load_progress(drawn_ids)
+    champions = _champions([event.pk for event in listed if event.draw_released and event.results_released])
     found = []
     for event in listed:
         accepted = counts.get(event.pk, 0)

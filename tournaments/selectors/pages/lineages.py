@@ -116,9 +116,14 @@ def lineage_rows(lineage: Lineage, part: slice) -> tuple[LineageRow, ...]:
     return _rows(list(entries_of_lineage(lineage)[part]))
 
 
-def load_team(team: Entry) -> TeamPage:
-    """A team of an event; the number of queries grows with the stages it plays in, not with its matches."""
+def load_team(team: Entry, *, results: bool = True) -> TeamPage:
+    """A team of an event; the number of queries grows with the stages it plays in, not with its matches.
+
+    Without `results` its players alone.
+    """
     card = team_card(team)
+    if not results:
+        return TeamPage(card, (), (), TeamRecord())
     matches = team_matches(team)
     boards = _boards(matches)
     shown = tuple(

@@ -134,8 +134,11 @@ def tree_stages(event: Event) -> tuple[Stage, ...]:
     return stages
 
 
-def load_knockout(stage: Stage) -> Knockout | None:
-    """A stage played in brackets, or None before its draw. Four queries, at most seven where it is one of several."""
+def load_knockout(stage: Stage, *, results: bool = True) -> Knockout | None:
+    """A stage played in brackets, or None before its draw. Four queries, at most seven where it is one of several.
+
+    Without `results` it is what was drawn, folded as if nothing had been played; in a later stage nobody is known yet.
+    """
     event = stage.event
     matches: dict[MatchId, Match] = {}
     sources: dict[MatchId, list[Source]] = {}
@@ -147,17 +150,21 @@ def load_knockout(stage: Stage) -> Knockout | None:
             matches[pk] = Match.from_db(None, ["id", *_MATCH], [pk, *row[7:]])
             matches[pk].stage = stage
         sources.setdefault(pk, []).append(source_of(kind, seed, entry, source_match, first_only))
-        if seed is not None and occupant is not None:
+        if seed is not None and occupant is not None and (results or stage.number == 1):
             seeds[seed] = occupant
     if not matches:
         return None
     # the numbers of the draw, which stand for those who were given none
     drawn = {entry: number for number, entry in seeds.items()}
-    entries = {pk: replace(row, seed=drawn.get(pk, row.seed)) for pk, row in load_entries(event).items()}
-    facts = Facts(seeds=seeds, decisions=_decisions(stage), exits=_exits(stage, entries.values()))
+    entries = {
+        pk: replace(row, seed=drawn.get(pk, row.seed), place=row.place if results else None)
+        for pk, row in load_entries(event).items()
+    }
+    decisions = _decisions(stage) if results else {}
+    facts = Facts(seeds=seeds, decisions=decisions, exits=_exits(stage, entries.values()))
     structure = Structure(_node(match, sources[pk]) for pk, match in matches.items())
-    reports, running = _going_on(stage)
-    running |= running_totals(stage)
+    reports, running = _going_on(stage) if results else ({}, {})
+    running |= running_totals(stage) if results else {}
     return Knockout(
         stage, fold(structure, facts), entries, matches, reports, running, _origins(stage, structure, seeds)
     )  # fmt: skip

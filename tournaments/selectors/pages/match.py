@@ -165,9 +165,14 @@ def find_match(event: Event, number: int) -> Match | None:
     )
 
 
-def load_match(event: Event, match: Match) -> MatchPage:
-    """The page of a match found with `find_match`. Eight queries besides, in a table some more for what it counts."""
+def load_match(event: Event, match: Match, *, others: bool = True) -> MatchPage:
+    """The page of a match found with `find_match`. Eight queries besides, in a table some more for what it counts.
+
+    Without `others`, for its players while results are held back, nothing is said of other matches.
+    """
     match.event = event
+    if not others:
+        _hide_feeding(match)
     slots = sorted(match.slots.all(), key=lambda slot: slot.side)
     pair = (slots[0].occupant_id, slots[1].occupant_id)
     decisions = list(Decision.objects.filter(match=match).order_by("-version"))
@@ -223,11 +228,19 @@ def load_match(event: Event, match: Match) -> MatchPage:
         outcome=outcome,
         decision=current if current is not None and current.kind != "void" else None,
         voided=_voided(decisions, current),
-        next_text=next_text(match),
+        next_text=next_text(match) if others else "",
         rule_text=rule_text(rule) if match.board is None else board_rule_text(rule),
-        table_texts=table_sentences(event, match),
+        table_texts=table_sentences(event, match) if others else (),
         arranged=arranged,
     )
+
+
+def _hide_feeding(match: Match) -> None:
+    """Nobody is named who may come from a match of others."""
+    for slot in match.slots.all():
+        if slot.source_match is not None:
+            for feeding in slot.source_match.slots.all():
+                feeding.occupant = None
 
 
 def rule_text(rule: MatchRule) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.formats.fold import MatchState
@@ -87,10 +87,11 @@ class Mine:
 
 
 def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
-    """Matches in which these slots stand and that are not over, in running events: what needs an answer first, then by
-    deadline. Six queries."""
+    """Matches in which these slots stand and that are not over, in running events whose draw is released: what needs an
+    answer first, then by deadline. Six queries."""
+    running = slots.filter(match__event__state=EventState.RUNNING, match__event__draw_released=True)
     mine = list(
-        slots.filter(match__state__in=(MatchState.OPEN, MatchState.WAITING), match__event__state=EventState.RUNNING)
+        running.filter(match__state__in=(MatchState.OPEN, MatchState.WAITING))
         .select_related("match__event", "match__stage")
         .prefetch_related("match__slots__occupant", "match__reports", "match__slots__source_match__slots__occupant")
     )
@@ -153,13 +154,8 @@ def _expected(slot: Slot) -> str:
     if feeding is None:
         return _("nobody")
     names = [s.occupant.name for s in feeding.slots.all() if s.occupant is not None]
-    if len(names) == 2:
+    if len(names) == 2 and slot.match.event.results_released:
         return _("{one} or {other}").format(one=names[0], other=names[1])
     if slot.source == "loser":
         return _("Loser of M{number}").format(number=feeding.number)
     return _("Winner of M{number}").format(number=feeding.number)
-
-
-def visible(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Those of public events."""
-    return matches.filter(~Q(event__state=EventState.DRAFT))

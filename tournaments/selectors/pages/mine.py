@@ -26,6 +26,7 @@ def mine_in(user: User | AnonymousUser, event: Event) -> tuple[Mine, ...]:
 def results_to_confirm(user: User) -> list[tuple[str, int, int]]:
     """The games reported by opponents that wait for this person's answer: event's slug, match, game; one query."""
     own = Slot.objects.filter(_is_own(user), match=OuterRef("match")).exclude(side=OuterRef("side"))
-    waiting = Report.objects.filter(Exists(own), state=ReportState.OPEN, side__isnull=False)
+    shown = Report.objects.filter(match__event__draw_released=True)
+    waiting = shown.filter(Exists(own), state=ReportState.OPEN, side__isnull=False)
     found = waiting.order_by("match__event__slug", "match__number", "number").distinct()
     return list(found.values_list("match__event__slug", "match__number", "number"))

@@ -84,12 +84,15 @@ class Overview:
         return " → ".join(str(part.title) for part in self.stages)
 
 
-def load_overview(event: Event) -> Overview:
-    """The overview of an event; as many queries for any number of entries."""
+def load_overview(event: Event, *, draw: bool = True, results: bool = True) -> Overview:
+    """The overview of an event; as many queries for any number of entries.
+
+    Without `draw` there are no rounds, without `results` nobody leads.
+    """
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event
-    rounds = load_progress([event.pk]).get(event.pk, ())
+    rounds = load_progress([event.pk]).get(event.pk, ()) if draw else ()
     parts = tuple(
         StagePart(
             stage,
@@ -101,15 +104,15 @@ def load_overview(event: Event) -> Overview:
     )
     current = current_round(rounds)
     tables = next((part for part in reversed(parts) if part.is_table and part.is_on and part.rounds), None)
-    counted = current_tables(event, tables.stage) if tables is not None else None
+    counted = current_tables(event, tables.stage) if tables is not None and results else None
     return Overview(
         event=event,
         row=event_rows([event])[0],
         stages=parts,
         current=current,
         leaders=_leaders(counted, load_entries(event)) if counted is not None else (),
-        next_step=_next_step(parts, current) if event.state == EventState.RUNNING else "",
-        medallists=load_medallists(event) if event.state == EventState.FINISHED else (),
+        next_step=_next_step(parts, current) if event.state == EventState.RUNNING and draw else "",
+        medallists=load_medallists(event) if event.state == EventState.FINISHED and results else (),
     )
 
 

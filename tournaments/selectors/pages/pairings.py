@@ -145,17 +145,27 @@ def current_round(stage: Stage) -> int:
 
 
 def load_pairings(
-    event: Event, stage: Stage, entries: Mapping[EntryId, EntryRow], number: int = 0, planned: int = 0
+    event: Event,
+    stage: Stage,
+    entries: Mapping[EntryId, EntryRow],
+    number: int = 0,
+    planned: int = 0,
+    *,
+    results: bool = True,
 ) -> PairingsPage:
-    """A round of a stage, the current one unless another is named. As many queries for any number of entries."""
+    """A round of a stage, the current one unless another is named. As many queries for any number of entries.
+
+    Without `results` only who meets whom: no points, and no reasons, which tell of points.
+    """
     rounds = rounds_of(stage)
     number = number if number in rounds else current_round(stage)
-    found = event_matches(event, Match.objects.filter(stage=stage, round=number).exclude(table=""), entries)
+    matches = Match.objects.filter(stage=stage, round=number).exclude(table="")
+    found = event_matches(event, matches, entries, results=results)
     if stage.kind == StageKind.SWISS:
-        return _swiss(event, stage, entries, number, rounds, planned, found)
-    return PairingsPage(
-        event, stage, number, rounds, planned or (rounds[-1] if rounds else 0), groups=_groups(stage, entries, found)
-    )  # fmt: skip
+        return _swiss(event, stage, entries, number, rounds, planned, found, results=results)
+    shows_groups = results or stage.number == 1
+    groups = _groups(stage, entries, found) if shows_groups else ()
+    return PairingsPage(event, stage, number, rounds, planned or (rounds[-1] if rounds else 0), groups=groups)
 
 
 def _groups(stage: Stage, entries: Mapping[EntryId, EntryRow], matches: Sequence[EventMatch]) -> tuple[GroupRound, ...]:
@@ -181,10 +191,12 @@ def _swiss(
     rounds: tuple[int, ...],
     planned: int,
     matches: Sequence[EventMatch],
+    *,
+    results: bool,
 ) -> PairingsPage:
     run = PairingRun.objects.filter(stage=stage, round=number, state=RunState.PUBLISHED).first()
-    view = None if run is None else run_view(run, entries)
-    totals = _totals(run)
+    view = None if run is None or not results else run_view(run, entries)
+    totals = _totals(run) if results else {}
     reasons = {} if view is None else _reasons(view)
     paired = [
         Paired(match, _points(match, totals), reasons.get(_who(match), ())) for match in matches

@@ -13,7 +13,7 @@ from tournaments.selectors.opponents import Opponent, met_by, opponents_in
 from tournaments.selectors.pages.career import CareerRow, CareerSummary, career_rows, state_text, summary_of
 from tournaments.selectors.pages.matches import WITHOUT_RESULT, Line, Mine, line_of, matches_of
 from tournaments.selectors.tallies import NO_GAMES, GameTally, Side, counting_games, tally_by
-from tournaments.selectors.visibility import listed_events
+from tournaments.selectors.visibility import told_events
 
 SHOWN_RESULTS = 20
 SHOWN_EVENTS = 10
@@ -24,7 +24,7 @@ MOST_CURRENT = 30
 
 def with_event_counts(players: QuerySet[Player]) -> QuerySet[Player]:
     """Each player with the number of public events entered, as `events`."""
-    public = ~Q(entries__event__state=EventState.DRAFT)
+    public = ~Q(entries__event__state=EventState.DRAFT) & Q(entries__event__listed=True)
     return players.annotate(events=Count("entries", filter=public))
 
 
@@ -105,7 +105,7 @@ def _colours(player: Player) -> tuple[ColourRow, ...]:
     found: dict[str, GameTally] = {}
     sides: Iterable[Side] = ("left", "right")
     for side in sides:
-        games = counting_games().filter(**{f"{side}__player": player}, match__event__in=listed_events())
+        games = counting_games().filter(**{f"{side}__player": player}, match__event__in=told_events())
         for colour, tally in tally_by(games, side, f"colour_{side}").items():
             found[str(colour)] = found.get(str(colour), NO_GAMES) + tally
     return tuple(ColourRow(colour, found[colour]) for colour in ("red", "yellow", "green", "blue") if colour in found)
@@ -115,7 +115,7 @@ def _results(player: Player) -> tuple[Line, ...]:
     rows = (
         Decision.objects.filter(Q(left__player=player) | Q(right__player=player), current=True)
         .exclude(kind__in=WITHOUT_RESULT)
-        .filter(match__event__in=listed_events())
+        .filter(match__event__in=told_events())
         .select_related("match__event", "match__stage", "left", "right")
         .order_by("-at", "-pk")[:SHOWN_RESULTS]
     )

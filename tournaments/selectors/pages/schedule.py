@@ -36,10 +36,13 @@ class Due:
     round: RoundDue | None = None
 
 
-def load_schedule(event: Event) -> tuple[tuple[date, tuple[Due, ...]], ...]:
-    """The days with deadlines, in order. As many queries for any number of matches."""
+def load_schedule(event: Event, *, results: bool = True) -> tuple[tuple[date, tuple[Due, ...]], ...]:
+    """The days with deadlines, in order. As many queries for any number of matches.
+
+    Without `results` matches stand as they were drawn.
+    """
     timed = Match.objects.filter(event=event, deadline__isnull=False).exclude(state=MatchState.BYE)
-    single = event_matches(event, timed.filter(table=""), load_entries(event))
+    single = event_matches(event, timed.filter(table=""), load_entries(event), results=results)
     dues = [Due(match.deadline, match=match) for match in single if match.deadline is not None]
     dues += _rounds(event, timed.exclude(table=""))
     days: dict[date, list[Due]] = {}

@@ -16,7 +16,9 @@ def find_matches(text: str) -> QuerySet[Match]:
     if found is None:
         return Match.objects.none()
     return (
-        Match.objects.filter(number=int(found[1]), event__state=EventState.RUNNING)
+        Match.objects.filter(
+            number=int(found[1]), event__state=EventState.RUNNING, event__listed=True, event__draw_released=True
+        )
         .exclude(state__in=("bye", "not_needed"))
         .select_related("event")
         .order_by("event__name")[:MOST]

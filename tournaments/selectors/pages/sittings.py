@@ -1,7 +1,7 @@
 """Tables drawn each round as their pages show them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -106,10 +106,15 @@ class SittingsPage:
         return sum(len(view.tables) - view.done for view in self.rounds)
 
 
-def load_sittings(event: Event) -> SittingsPage:
-    """The page of all tables of an event. Six queries."""
+def load_sittings(event: Event, *, results: bool = True) -> SittingsPage:
+    """The page of all tables of an event. Six queries. Without `results` only who sits where."""
     rounds, entries = load_rounds(event), load_entries(event)
-    standings = standings_of(event, rounds)
+    if not results:
+        rounds = tuple(
+            replace(loaded, sittings=tuple(replace(found, counting={}, waiting={}) for found in loaded.sittings))
+            for loaded in rounds
+        )
+    standings = standings_of(event, rounds) if results else ()
     return SittingsPage(
         event,
         tuple(_round_view(event, loaded, entries) for loaded in rounds),

@@ -64,11 +64,17 @@ def is_team_match(event: Event, match: Match) -> bool:
 
 
 def load_team_match(
-    event: Event, match: Match, *, viewer: Actor | None, is_organiser: bool, is_late: bool = False
+    event: Event,
+    match: Match,
+    *,
+    viewer: Actor | None,
+    is_organiser: bool,
+    is_late: bool = False,
+    others: bool = True,
 ) -> TeamMatchPage:
     """The page of a team match found with `find_match`; about thirty queries. `is_late` says that the time to send
     orders is over."""
-    page = load_match(event, match)
+    page = load_match(event, match, others=others)
     view = boards_of_match(match, viewer=viewer, is_organiser=is_organiser)
     played = any(line.score.games for line in view.boards)
     rows = tuple(_rows(view))

@@ -13,7 +13,7 @@ from ratings.selectors import Meeting, meetings
 from ratings.selectors.casual_meetings import NO_CASUAL_GAMES, CasualTally, casual_games_of, casual_tallies
 from tournaments.models import Event, GameResult, HistoricMatch
 from tournaments.selectors.pages.round_names import match_round
-from tournaments.selectors.visibility import listed_events
+from tournaments.selectors.visibility import told_events
 
 A_PAGE = 50
 SHOWN_CASUAL = 10
@@ -114,7 +114,7 @@ def _past(player: Player, other: Player) -> Sequence[HistoricMatch]:
 
 
 def _public() -> QuerySet[GameResult]:
-    return GameResult.objects.filter(current=True, match__event__in=listed_events())
+    return GameResult.objects.filter(current=True, match__event__in=told_events())
 
 
 def _seen_by(player: Player, row: GameResult) -> VersusGame:

@@ -3,8 +3,8 @@
 It is read by everybody in the hall, so that it shows what is released and nothing else, whoever has opened it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
@@ -29,6 +29,8 @@ ROWS: Final = 12
 """Lines of a column, large enough to be read from the other end of a hall."""
 QUARTERS_FROM: Final = 16
 """From so many matches on a round of a bracket is shown by quarters."""
+DRAWN: Final = ("pairings", "names", "tables", "bracket")
+"""What is shown while results are held back."""
 KINDS: Final = ("pairings", "names", "missing", "standings", "bracket", "tables")
 USUAL: Final = ("pairings", "missing", "standings", "bracket")
 """What a screen shows where its address names nothing; of an event of tables drawn each round `TABLES_USUAL`."""
@@ -71,31 +73,22 @@ def load_slides(event: Event, kinds: Sequence[str]) -> tuple[Slide, ...]:
     everybody = AnonymousUser()
     if not may_see_draw(everybody, event):
         return ()
-    slides = _sitting_slides(event, kinds) if event.has_sittings else _match_slides(event, kinds)
-    if may_see_results(everybody, event):
-        return tuple(slides)
-    # who plays whom, without how it went
-    return tuple(_without_results(slide) for slide in slides if slide.kind in ("pairings", "names", "tables"))
+    results = may_see_results(everybody, event)
+    make = _sitting_slides if event.has_sittings else _match_slides
+    slides = make(event, kinds, results=results)
+    return tuple(slide for slide in slides if results or slide.kind in DRAWN)
 
 
-def _without_results(slide: Slide) -> Slide:
-    def plain(match: EventMatch) -> EventMatch:
-        left, right = (replace(seat, score="", role="") for seat in match.sides)
-        return replace(match, sides=(left, right))
-
-    return replace(slide, matches=tuple(plain(match) for match in slide.matches))
-
-
-def _match_slides(event: Event, kinds: Sequence[str]) -> tuple[Slide, ...]:
+def _match_slides(event: Event, kinds: Sequence[str], *, results: bool) -> Iterable[Slide]:
     entries = load_entries(event)
     stages = [stage for stage in table_stages(event) if stage.opened_at is not None]
     stage = stages[-1] if stages else None
     makers: Mapping[str, Callable[[], Iterator[Slide]]] = {
-        "pairings": lambda: _pairings(event, stage, entries),
-        "names": lambda: _names(event, stage, entries),
+        "pairings": lambda: _pairings(event, stage, entries, results=results),
+        "names": lambda: _names(event, stage, entries, results=results),
         "missing": lambda: _missing(event),
         "standings": lambda: _standings(event, stage, entries),
-        "bracket": lambda: _bracket(event, entries),
+        "bracket": lambda: _bracket(event, entries, results=results),
     }
     return tuple(slide for kind in kinds or USUAL if kind in makers for slide in makers[kind]())
 
@@ -117,9 +110,9 @@ def _missing_title(count: int) -> str:
     return ngettext("{n} table", "{n} tables", count).format(n=count)
 
 
-def _sitting_slides(event: Event, kinds: Sequence[str]) -> Iterator[Slide]:
+def _sitting_slides(event: Event, kinds: Sequence[str], *, results: bool) -> Iterable[Slide]:
     """The last round of tables drawn each round, which of them are still played, and the standings."""
-    page = load_sittings(event)
+    page = load_sittings(event, results=results)
     if not page.rounds:
         return
     view = page.rounds[-1]
@@ -142,20 +135,22 @@ def _sitting_slides(event: Event, kinds: Sequence[str]) -> Iterator[Slide]:
                 yield Slide("standings", _("Standings"), part_title, rows=rows)
 
 
-def _pairings(event: Event, stage: Stage | None, entries: Mapping[EntryId, EntryRow]) -> Iterator[Slide]:
+def _pairings(
+    event: Event, stage: Stage | None, entries: Mapping[EntryId, EntryRow], *, results: bool
+) -> Iterator[Slide]:
     if stage is None:
         return
-    page = load_pairings(event, stage, entries)
+    page = load_pairings(event, stage, entries, results=results)
     title = _("Round {n}").format(n=page.number)
     for part in _chunks(page.matches, 2 * ROWS):
         halls = _("Tables {first}–{last}").format(first=part[0].hall, last=part[-1].hall) if page.is_swiss else ""
         yield Slide("pairings", title, halls, matches=part)
 
 
-def _names(event: Event, stage: Stage | None, entries: Mapping[EntryId, EntryRow]) -> Iterator[Slide]:
+def _names(event: Event, stage: Stage | None, entries: Mapping[EntryId, EntryRow], *, results: bool) -> Iterator[Slide]:
     if stage is None or stage.kind != StageKind.SWISS:
         return
-    page = load_pairings(event, stage, entries)
+    page = load_pairings(event, stage, entries, results=results)
     title = _("Round {n}: find your table").format(n=page.number)
     for part in _chunks(page.names, 3 * ROWS):
         first, last = part[0].entry.name, part[-1].entry.name
@@ -181,7 +176,7 @@ def _rows(table: ShownTable, entries: Mapping[EntryId, EntryRow]) -> tuple[WallR
     return tuple(WallRow(row.place, entries[row.entry], tp_text(row.totals.tp)) for row in table.rows)
 
 
-def _bracket(event: Event, entries: Mapping[EntryId, EntryRow]) -> Iterator[Slide]:
+def _bracket(event: Event, entries: Mapping[EntryId, EntryRow], *, results: bool) -> Iterator[Slide]:
     """The round that is on in each bracket of the last tree that has entries, the main draw by quarters."""
     stage = event.stages.exclude(kind__in=("groups", "swiss")).filter(opened_at__isnull=False).order_by("number").last()
     if stage is None:
@@ -190,13 +185,13 @@ def _bracket(event: Event, entries: Mapping[EntryId, EntryRow]) -> Iterator[Slid
     rounds: dict[str, int] = {}
     waiting = (MatchState.OPEN, MatchState.WAITING)
     for bracket, round_, state in rows.order_by("round").values_list("bracket", "round", "state"):
-        if state in waiting and bracket not in rounds:
+        if (state in waiting or not results) and bracket not in rounds:
             rounds[bracket] = round_
     if not rounds:
         last = rows.filter(bracket=MAIN, label="").order_by("-round").values_list("round", flat=True).first()
         rounds = {} if last is None else {MAIN: last}
     for bracket, round_ in rounds.items():
-        shown = event_matches(event, rows.filter(bracket=bracket, round=round_, label=""), entries)
+        shown = event_matches(event, rows.filter(bracket=bracket, round=round_, label=""), entries, results=results)
         title = round_name(stage, bracket, round_).title
         quarters = bracket == MAIN and len(shown) >= QUARTERS_FROM
         size = -(-len(shown) // 4) if quarters else 2 * ROWS

@@ -30,8 +30,9 @@ from tournaments.selectors.check_in import missing_entries
 from tournaments.selectors.entry_rules import conditions_of, rules_of
 from tournaments.selectors.pages.entering import load_terms
 from tournaments.selectors.seeding import is_drawn
+from tournaments.services.access import may_organise
 from tournaments.views.failures import add_failure, tell_failure
-from tournaments.views.organise.common import for_organisers, organise_tabs, to
+from tournaments.views.organise.common import for_check_in, for_organisers, organise_tabs, to
 
 METHODS = ["GET", "HEAD", "POST"]
 SHOWN = 20
@@ -144,7 +145,7 @@ def _mark(request: HttpRequest, event: Event, actor: Actor) -> None:
 
 @never_cache
 @require_http_methods(METHODS)
-@for_organisers
+@for_check_in
 def check_in(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """Who is there: a tick for each; after the end who is missing can be taken out, all at once."""
     if request.method == "POST":
@@ -161,7 +162,7 @@ def check_in(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     context = {
         "event": event, "tabs": organise_tabs(request, event, "check-in"), "rules": rules,
         "rows": [(entry, there.get(entry.pk)) for entry in entries], "there": len(there), "is_open": undrawn,
-        "is_over": over, "missing": missing,
+        "is_over": over, "missing": missing, "organises": may_organise(actor, event),
         "next": [place.entry for place in places.order_by("number")[: max(0, free)]] if missing else [],
     }  # fmt: skip
     return render(request, "tournaments/organise/check_in.html", context)

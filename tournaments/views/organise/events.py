@@ -20,7 +20,7 @@ from tantrix_site.errors import Conflict, DomainError, StaleVersion
 from tournaments import services
 from tournaments.forms.events import EventForm, event_initial
 from tournaments.forms.several import match_acts
-from tournaments.models import Event, EventState, OrganiserRole
+from tournaments.models import Event, EventOrganiser, EventState, OrganiserRole
 from tournaments.selectors.pages import open_matches
 from tournaments.selectors.pages.dashboard import load_dashboard
 from tournaments.selectors.pages.events import event_rows, events_of
@@ -31,7 +31,7 @@ from tournaments.selectors.pages.words import Text
 from tournaments.services.access import may_organise
 from tournaments.views.common import Link
 from tournaments.views.failures import add_failure, tell_failure
-from tournaments.views.organise.common import for_arbiters, for_organisers, organise_tabs, to
+from tournaments.views.organise.common import for_organisers, home_of_officials, organise_tabs, to
 from tournaments.views.organise.finishing import RATINGS_UNSEEN
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -45,7 +45,15 @@ def index(request: HttpRequest) -> HttpResponse:
     """The events I organise, with how much needs somebody in each that runs."""
     assert isinstance(request.user, User)
     events = list(events_of(request.user)[:100])
-    live = [event for event in events if event.state in (EventState.RUNNING, EventState.PUBLISHED)]
+    # who does the check-in alone has nothing to decide
+    at_desk = set(
+        EventOrganiser.objects.filter(user=request.user, role=OrganiserRole.CHECK_IN).values_list("event", flat=True)
+    )
+    live = [
+        event
+        for event in events
+        if event.state in (EventState.RUNNING, EventState.PUBLISHED) and event.pk not in at_desk
+    ]
     todo = count_todo(live, now=timezone.now())
     context = {
         "rows": [(row, todo.get(row.event.pk, 0)) for row in event_rows(events)],
@@ -56,7 +64,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-@for_arbiters
+@home_of_officials
 def dashboard(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """What needs a decision, how far the event is, which matches are open: `?kind=&in=` narrows what needs somebody,
     `?state=&round=` the matches."""
@@ -184,34 +192,3 @@ def step(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         else:
             raise Http404
     return to(event, "event")
-
-
-@never_cache
-@require_http_methods(METHODS)
-@for_organisers
-def people(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
-    """Who runs the event; owners appoint and remove."""
-    if request.method == "POST":
-        user = User.objects.filter(username__iexact=request.POST.get("user", "").strip()).first()
-        with tell_failure(request) as done:
-            if user is None:
-                messages.error(request, _("There is no account with this user name."))
-            elif request.POST.get("act") == "remove":
-                services.remove_organiser(actor=actor, now=timezone.now(), event_id=event.pk, user=user)
-                done(_("{name} runs this event no longer.").format(name=user.get_username()))
-            else:
-                role = request.POST.get("role", "")
-                role = role if role in OrganiserRole.values else OrganiserRole.ARBITER
-                services.add_organiser(
-                    actor=actor, now=timezone.now(), event_id=event.pk, user=user, role=OrganiserRole(role)
-                )
-                done(_("{name} now helps to run this event.").format(name=user.get_username()))
-        return to(event, "people")
-    context = {
-        "event": event,
-        "tabs": organise_tabs(request, event, "people"),
-        "rows": event.organiser_rows.select_related("user__player").order_by("pk"),
-        "roles": OrganiserRole.choices,
-        "is_owner": request.user.has_perm("tournaments.own_event", event),
-    }
-    return render(request, "tournaments/organise/people.html", context)
