@@ -90,14 +90,15 @@ def test_no_address_tells_what_is_not_public(scene: Scene, as_actor) -> None:
             continue
         pieces = path.split("/")
         url = "/" + "/".join(_given(piece, pieces[n - 1] if n else "", slugs, scene) for n, piece in enumerate(pieces))
-        for client in (visitor, other):
+        # what a player sees more of is in events and on people's pages
+        for client in (visitor, other) if re.match(r"(api/v1/)?(events|players|matches|g)/", path) else (visitor,):
             answer = client.get(url)
             assert answer.status_code < 500, url
             seen[answer.status_code] = seen.get(answer.status_code, 0) + 1
             text = b"".join(answer.streaming_content) if answer.streaming else answer.content
             told += [(url, word) for word in HIDDEN if word.lower().encode() in text.lower()]
     assert not told
-    assert seen[200] > 150
+    assert seen[200] > 100
     for query in (f"/search/?q={SURNAME}", f"/players/?q={SURNAME.lower()}", f"/api/v1/players/?q={SURNAME}",
                   f"/events/{scene.event.slug}/entrants/?q={SURNAME}", f"/ratings/?q={SURNAME}"):  # fmt: skip
         page = visitor.get(query).content.decode()
