@@ -8,6 +8,7 @@ import pytest
 from players.models import NOTICE_TRANSITIONS
 from ratings.models import CASUAL_TRANSITIONS
 from tournaments.models.event import TRANSITIONS
+from tournaments.models.pair_proposal import PROPOSAL_TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
 from tournaments.models.sitting import SCORE_TRANSITIONS
 
@@ -29,6 +30,7 @@ def table(heading: str) -> dict[str, set[str]]:
         ("Report", REPORT_TRANSITIONS),
         ("Casual game", CASUAL_TRANSITIONS),
         ("Score of a table", SCORE_TRANSITIONS),
+        ("Proposal of a pair", PROPOSAL_TRANSITIONS),
         ("Notice", NOTICE_TRANSITIONS),
     ],
 )

@@ -48,6 +48,7 @@ from tournaments.models.historic import (
 )
 from tournaments.models.invitation import Invitation
 from tournaments.models.message import MatchMessage
+from tournaments.models.pair_proposal import PROPOSAL_TRANSITIONS, PairProposal, ProposalState
 from tournaments.models.pairing import Attendance, AttendanceKind, PairingRun, RunState, TieRuling
 from tournaments.models.prize import PrizeKind, PrizeList, PrizeMember
 from tournaments.models.report import PenaltyState, Report, ReportState, TimePenalty
@@ -87,6 +88,7 @@ from tournaments.models.waiting import WaitingEnd, WaitingPlace
 
 __all__ = [
     "PRESENT_STATES",
+    "PROPOSAL_TRANSITIONS",
     "SCORE_TRANSITIONS",
     "STAGE_TRANSITIONS",
     "TABLE_KINDS",
@@ -144,6 +146,7 @@ __all__ = [
     "OfferEnding",
     "OrganiserRole",
     "OverallCaptain",
+    "PairProposal",
     "PairingRun",
     "PenaltyState",
     "Play",
@@ -151,6 +154,7 @@ __all__ = [
     "PrizeKind",
     "PrizeList",
     "PrizeMember",
+    "ProposalState",
     "ReadyMark",
     "Report",
     "ReportState",

@@ -7,13 +7,14 @@ new kind adds it to the module of its subject, and registers it here.
 from typing import Final
 
 from players.notices import Kind
-from tournaments.notices import announcing, arranging, entries, matches, reminding, sittings
+from tournaments.notices import announcing, arranging, entries, matches, pairing_up, reminding, sittings
 
 KINDS: Final[tuple[Kind, ...]] = (
     *announcing.KINDS,
     *arranging.KINDS,
     *entries.KINDS,
     *matches.KINDS,
+    *pairing_up.KINDS,
     *reminding.KINDS,
     *sittings.KINDS,
 )

@@ -92,6 +92,13 @@ from tournaments.services.merging import merge_obstacles, merge_players
 from tournaments.services.messages import hide_message, send_message
 from tournaments.services.organisers import add_organiser, remove_organiser
 from tournaments.services.own_answers import change_answers
+from tournaments.services.pair_proposals import (
+    accept_pair,
+    make_proposal_link,
+    propose_pair,
+    refuse_pair,
+    withdraw_pair_proposal,
+)
 from tournaments.services.pairings import (
     change_published_pairing,
     discard_pairing,
@@ -203,6 +210,7 @@ __all__ = [
     "StagePlan",
     "TableFigures",
     "accept_invitation",
+    "accept_pair",
     "accept_report",
     "accept_time",
     "add_edition",
@@ -280,6 +288,7 @@ __all__ = [
     "make_calendar_link",
     "make_draw",
     "make_entry_links",
+    "make_proposal_link",
     "mark_ready",
     "may_choose_name",
     "may_delete_template",
@@ -311,6 +320,7 @@ __all__ = [
     "plan_update_ratings",
     "planned",
     "preview_history",
+    "propose_pair",
     "propose_pairing",
     "publish_event",
     "publish_pairing",
@@ -323,6 +333,7 @@ __all__ = [
     "read_template",
     "rebuild_event",
     "recompute",
+    "refuse_pair",
     "refuse_report",
     "regenerate_entry_link",
     "reinstate_match",
@@ -391,6 +402,7 @@ __all__ = [
     "update_series",
     "withdraw_entry",
     "withdraw_extension",
+    "withdraw_pair_proposal",
     "withdraw_report",
     "withdraw_time",
     "withdraw_time_claim",

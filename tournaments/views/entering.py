@@ -28,6 +28,8 @@ from tournaments.views.me import own_entry
 @acting
 def enter(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """First the terms and whether one meets them, then the questions, then the entry."""
+    if event.is_for_pairs:
+        return redirect("events:pair", event.slug)
     player = actor.player
     known = None if player is None else Entry.every.filter(event=event, player=player).first()
     if request.method != "POST" and known is not None and known.state in PRESENT_STATES and known.team_id is None:

@@ -61,7 +61,7 @@ def load_terms(event: Event, *, now: datetime, player: Player | None = None) -> 
         waiting=counts[EntryState.WAITING],
         is_open=event.state == EventState.PUBLISHED
         and event.self_entry
-        and not (event.is_for_teams or event.is_for_pairs)
+        and not event.is_for_teams
         and rules.is_open(now),
         is_over=event.state in (EventState.RUNNING, EventState.FINISHED) or rules.is_closed(now),
     )

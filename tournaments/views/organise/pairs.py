@@ -2,19 +2,20 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from players.actors import Actor
 from players.models import Player
 from tantrix_site.errors import Conflict, DomainError
 from tournaments import services
 from tournaments.forms.pairs import FIELDS, PairForm
-from tournaments.models import EntryState, Event
-from tournaments.views.failures import add_failure
+from tournaments.models import EntryState, Event, ProposalState
+from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
 from tournaments.views.organise.entrants import has_terms, keep_new_links
 
@@ -50,9 +51,22 @@ def add(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "event": event,
         "tabs": organise_tabs(request, event, "entrants"),
         "form": form,
+        "proposals": event.pair_proposals.filter(state=ProposalState.OPEN).select_related("first", "second"),
         "parts": [
             (name, title, (form[name], form[f"{name}_country"]), candidates.get(name, []), chosen[name])
             for name, title in FIELDS.items()
         ],
     }
     return render(request, "tournaments/organise/pair.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@for_organisers
+def link(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpResponse:
+    """A private link for a partner without an account; it is shown once, on the next page."""
+    row = get_object_or_404(event.pair_proposals, pk=pk)
+    with tell_failure(request) as done:
+        token = services.make_proposal_link(actor=actor, now=timezone.now(), proposal_id=row.pk)
+        address = request.build_absolute_uri(reverse("pair-link", args=[token]))
+        done(_("The link for {name}, shown this once: {address}").format(name=row.second.name, address=address))
+    return to(event, "pair")
