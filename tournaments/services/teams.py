@@ -323,7 +323,8 @@ def name_overall_captain(
         row.save()
     log_action(
         actor=actor, now=now, action="event.overall_captain.named", target=event, scope=event,
-        data={"for": region or countries.ioc_code(country) or country, "changes": {"name": [before, None if player is None else player.name]}},
+        data={"for": region or countries.ioc_code(country) or country,
+              "changes": {"name": [before, None if player is None else player.name]}},
     )  # fmt: skip
     raise_version(event)
     return row
