@@ -100,7 +100,7 @@ def test_meeting(scene: Scene, as_actor) -> None:
     page = other.get(url(scene, "ready/")).content.decode()
     assert "Both are ready" in page
     assert 'href="https://example.org/room?a=1&amp;b=2"' in page
-    assert "is ready to play" in Client().get(url(scene)).content.decode()
+    assert "is there and ready" in Client().get(url(scene)).content.decode()
 
 
 def picture() -> SimpleUploadedFile:
@@ -242,5 +242,5 @@ def test_reminders_show_on_the_page(scene: Scene, as_actor) -> None:
         actor=scene.owner, now=NOW, event_id=scene.event.pk, rules=Arranging(0, Times(48, 12, 0, 24))
     )
     assert services.send_deadline_notices(now=later(days=339)) == 2
-    assert "reminded both sides" in as_actor(scene.player(1)).get(url(scene)).content.decode()
+    assert "both sides were reminded" in as_actor(scene.player(1)).get(url(scene)).content.decode()
     assert "Reminder: sent" in as_actor(scene.player(1)).get(url(scene, "time/")).content.decode()

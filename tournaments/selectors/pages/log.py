@@ -16,8 +16,6 @@ from tournaments.selectors.pages.log_changes import Change, changes_of, moment_t
 from tournaments.selectors.pages.several_words import ACT_WORDS
 
 SHOWN = 100
-MOMENTS = ("starts_at", "before", "after", "deadline")
-"""Under which names acts keep instants, as ISO text in UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,36 +99,9 @@ def _values(data: dict[str, Any]) -> dict[str, Any]:
         values["points"] = words.tp_text(data["tenths"])
     if isinstance(data.get("points"), float):
         values["points"] = f"{data['points']:g}"
-    for name in MOMENTS:
-        if isinstance(data.get(name), str):
-            values[name] = words.moment_text(datetime.fromisoformat(data[name]))
     if isinstance(data.get("on"), str):
         values["on"] = date_format(date.fromisoformat(data["on"]), pgettext("format of a date", "j M Y"))
     return values
-
-
-def _arranging() -> dict[str, str]:
-    return {
-        "match.ruled.unwarned": _("ruled: {kind}, though not all warnings had been sent"),
-        "match.lot": _("drew the lot {lot} for who starts"),
-        "match.ready": _("is ready to play"),
-        "offer.made": _("offered {starts_at}"),
-        "offer.accepted": _("accepted {starts_at}: the time is agreed"),
-        "offer.declined": _("cannot play on {starts_at}"),
-        "offer.withdrawn": _("took back the offer of {starts_at}"),
-        "offer.lapsed": _("the offer of {starts_at} lapsed"),
-        "deadline.extension_asked": _("asked to play until {after} instead of {before}"),
-        "deadline.extension_agreed": _("agreed to play until {after} instead of {before}"),
-        "deadline.extension_refused": _("did not agree to play until {after}; the deadline stays {before}"),
-        "deadline.extension_withdrawn": _("no longer asks to play until {after}"),
-        "deadline.extended": _("the deadline is {after} now; before, it was {before}"),
-        "deadline.reminder": _("reminded both sides of the deadline {deadline}"),
-        "deadline.final_reminder": _("reminded both sides of the deadline {deadline} for the last time"),
-        "deadline.warning": _("warned both sides of a default; the deadline was {deadline}"),
-        "deadline.final_warning": _("warned both sides of a default for the last time; the deadline was {deadline}"),
-        "event.arranging.set": _("changed reminders, warnings and how far two may extend by themselves"),
-        "message.hidden": _("hid a message in M{match}"),
-    }
 
 
 def _templates() -> dict[str, str]:
@@ -167,7 +138,6 @@ def _templates() -> dict[str, str]:
         "time.claimed": _("claimed {points} for time in game {game}"),
         "time.withdrawn": _("withdrew the time claim for game {game}"),
         "time.ruled": _("ruled on the time of game {game}: {points}"),
-        **_arranging(),
         "event.created": _("created the event"),
         "event.from_template": _("made it from the template “{template}”, for {entrants} entries"),
         "template.saved": _("kept the event as the template “{name}”"),
@@ -221,12 +191,13 @@ def _templates() -> dict[str, str]:
         "offer.withdrawn": _("took the offer of {starts_at} back"),
         "offer.lapsed": _("the offer of {starts_at} is past"),
         "match.ready": _("is there and ready"),
-        "match.lot": _("drew who begins"),
+        "match.lot": _("drew the lot {lot} for who starts"),
+        "match.ruled.unwarned": _("ruled: {kind}, though not all warnings had been sent"),
         "deadline.extension_asked": _("asked for time until {after}"),
         "deadline.extension_agreed": _("agreed to time until {after}"),
         "deadline.extension_withdrawn": _("asks no longer for time until {after}"),
         "deadline.extension_refused": _("gave no time until {after}"),
-        "deadline.extended": _("gave time until {after}"),
+        "deadline.extended": _("the deadline is {after} now; before, it was {before}"),
         "deadline.reminder": _("both sides were reminded of the deadline"),
         "deadline.final_reminder": _("both sides were reminded of the deadline for the last time"),
         "deadline.warning": _("both sides were warned of a default"),
