@@ -65,7 +65,7 @@ def _played_out(rows: Iterable[Match]) -> set[int]:
         return set()
     left = Count("pk", filter=Q(state__in=(MatchState.OPEN, MatchState.WAITING)))
     boards = Match.every.filter(team_match__in=whole).values("team_match").annotate(left=left).filter(left=0)
-    return set(boards.values_list("team_match", flat=True))
+    return {pk for pk in boards.values_list("team_match", flat=True) if pk is not None}
 
 
 def _problem(
