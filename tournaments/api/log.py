@@ -22,7 +22,7 @@ from tournaments.services.access import may_arbitrate
 
 
 class LogChangeSerializer(serializers.Serializer[Any]):
-    label = serializers.CharField()
+    field = serializers.CharField(source="label", help_text="What changed, in the language asked for.")
     before = serializers.CharField(help_text="Empty for nothing.")
     after = serializers.CharField()
 
@@ -37,7 +37,7 @@ class ActSerializer(serializers.Serializer[Any]):
     match = serializers.IntegerField(allow_null=True)
     reason = serializers.CharField()
     changes = LogChangeSerializer(many=True)
-    data = serializers.JSONField(help_text="All that was kept of the act.")
+    details = serializers.JSONField(help_text="All that was kept of the act.")
 
 
 class LogSerializer(serializers.Serializer[Any]):
@@ -89,7 +89,7 @@ class EventLog(APIView):
         rows = narrowed(event_log(event), event, LogFilter.read(request.query_params.dict()))
         page = pages.paginate_queryset(rows, request) or []
         told = [
-            {"id": row.pk, "via": row.via, "data": row.data, "at": line.at, "who": line.who, "action": line.action,
+            {"id": row.pk, "via": row.via, "details": row.data, "at": line.at, "who": line.who, "action": line.action,
              "what": line.what, "match": line.match, "reason": line.reason, "changes": line.changes}
             for row, line in zip(page, log_lines(page), strict=True)
         ]  # fmt: skip

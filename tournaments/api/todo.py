@@ -25,7 +25,6 @@ from tournaments.selectors.pages.todo_words import CODES, GROUPS
 from tournaments.services import SeveralAct, SeveralOrder
 from tournaments.services.access import may_arbitrate, may_organise
 
-
 ACTS = [(str(act), str(act)) for act in SeveralAct]
 
 

@@ -142,7 +142,7 @@ def _local(moment: Any) -> Any:
 def _stored(entry: Entry) -> dict[str, object]:
     """What was answered, as the fields show it."""
     row = EntryAnswers.objects.filter(entry=entry).values().first()
-    return {} if row is None else row
+    return {} if row is None else dict(row)
 
 
 class AnswerForm(forms.Form):

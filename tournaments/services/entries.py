@@ -379,7 +379,8 @@ def set_seeds(*, actor: Actor, now: datetime, event_id: int, seeds: Mapping[int,
                 "seed_twice", _("Seed %(seed)d is given twice.") % {"seed": seed}, {"seed": seed}, field="seeds"
             )
         used.add(seed)
-    before = dict(Entry.objects.filter(event=event).exclude(seed=None).values_list("name", "seed"))
+    seeded = Entry.objects.filter(event=event).exclude(seed=None).values_list("name", "seed")
+    before = {name: seed for name, seed in seeded if seed is not None}
     # cleared first, so that two may change places under the unique constraint
     Entry.objects.filter(event=event).exclude(seed=None).update(seed=None)
     for entry_id, seed in seeds.items():

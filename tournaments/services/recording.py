@@ -257,7 +257,9 @@ def counting_tiles(match: Match, number: int) -> list[int] | None:
     """The tiles of the result of a game that counts, for the log."""
     rows = GameResult.objects.filter(match=match, number=number, current=True)
     found = rows.values_list("tiles_left", "tiles_right").first()
-    return None if found is None or found[0] is None else list(found)
+    if found is None or found[0] is None or found[1] is None:
+        return None
+    return [found[0], found[1]]
 
 
 def settle_match(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.tournaments.guard import people, results, rounds, stages
+from tests.tournaments.guard import people, results, rounds, several, stages
 from tests.tournaments.guard.play import Act
 
 ACTS: Final[dict[str, tuple[Act, int]]] = {
@@ -37,6 +37,7 @@ ACTS: Final[dict[str, tuple[Act, int]]] = {
     "finish": (stages.finish, 2),
     "reopen event": (stages.reopen_event, 2),
     "order level": (stages.order_level, 1),
+    "act on several": (several.act_on_several, 2),
 }
 """By name: what is done, and its weight among the others."""
 
