@@ -13,6 +13,7 @@ from players.models import CLAIM_TRANSITIONS
 from ratings.models import APPLICATION_TRANSITIONS, CASUAL_TRANSITIONS
 from tantrix_site import errors
 from tantrix_site.env import ROOT
+from tournaments.models.arranging import EXTENSION_TRANSITIONS
 from tournaments.models.event import TRANSITIONS as EVENT_TRANSITIONS
 from tournaments.models.pairing import RUN_TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
@@ -37,6 +38,7 @@ MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Master application": APPLICATION_TRANSITIONS,
     "Casual game": CASUAL_TRANSITIONS,
     "Score of a table": SCORE_TRANSITIONS,
+    "Extension of a deadline": EXTENSION_TRANSITIONS,
 }
 KINDS = (
     errors.InvalidInput,

@@ -7,6 +7,7 @@ import pytest
 
 from players.models import NOTICE_TRANSITIONS
 from ratings.models import CASUAL_TRANSITIONS
+from tournaments.models.arranging import EXTENSION_TRANSITIONS
 from tournaments.models.event import TRANSITIONS
 from tournaments.models.pair_proposal import PROPOSAL_TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
@@ -31,6 +32,7 @@ def table(heading: str) -> dict[str, set[str]]:
         ("Casual game", CASUAL_TRANSITIONS),
         ("Score of a table", SCORE_TRANSITIONS),
         ("Proposal of a pair", PROPOSAL_TRANSITIONS),
+        ("Extension of a deadline", EXTENSION_TRANSITIONS),
         ("Notice", NOTICE_TRANSITIONS),
     ],
 )
