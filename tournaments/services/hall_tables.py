@@ -1,7 +1,7 @@
 """At which table of the hall a match is played: in the order of pairing, by hand, and the tables some always have."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -117,16 +117,16 @@ def set_fixed_table(*, actor: Actor, now: datetime, entry_id: int, table: int | 
     return entry
 
 
-def number_new_round(event: Event, stage: Stage, round_: int) -> None:
-    """Give the matches of a Swiss round just made the tables that follow from fixed ones; without any, none is stored,
-    and the order of pairing tells. For services that hold the lock of the event."""
+def number_new_round(event: Event, stage: Stage, round_: int, fresh: Collection[int]) -> None:
+    """Give the `fresh` matches of a Swiss round just made the tables that follow from fixed ones; those that stood keep
+    theirs. Where nothing was said, none is stored, and the order of pairing tells. For services that hold the lock."""
     fixed = fixed_tables(event)
     rows = Match.objects.filter(stage=stage, round=round_)
     if not fixed and not rows.filter(hall_table__isnull=False).exists():
         return
-    slots = rows.exclude(state=MatchState.BYE).prefetch_related("slots").order_by("position")
+    slots = rows.exclude(state=MatchState.BYE).select_related("stage").prefetch_related("slots").order_by("position")
     matches = list(slots)
-    keep = {index: match.hall_table for index, match in enumerate(matches) if match.hall_table is not None}
+    keep = {index: match.hall for index, match in enumerate(matches) if match.pk not in fresh}
     numbers = number_tables([occupants_of(match) for match in matches], fixed, keep)
     _store({match.pk: table for match, table in zip(matches, numbers, strict=True)})
 

@@ -358,7 +358,7 @@ def _store_round(
     loaded = load(stage, event, only=stored)
     if loaded is not None:
         write_cache(loaded, fold(loaded.structure, loaded.facts))
-    number_new_round(event, stage, number)
+    number_new_round(event, stage, number, [row.pk for row in rows.values()])
 
 
 def _tell_round(now: datetime, event: Event, stage: Stage, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.tournaments.guard import people, results, rounds, several, stages
+from tests.tournaments.guard import hall, people, results, rounds, several, stages
 from tests.tournaments.guard.play import Act
 
 ACTS: Final[dict[str, tuple[Act, int]]] = {
@@ -38,6 +38,10 @@ ACTS: Final[dict[str, tuple[Act, int]]] = {
     "reopen event": (stages.reopen_event, 2),
     "order level": (stages.order_level, 1),
     "act on several": (several.act_on_several, 2),
+    "set tables": (hall.set_tables, 1),
+    "number tables": (hall.number_tables, 1),
+    "fix a table": (hall.fix_a_table, 1),
+    "type again": (hall.type_again, 1),
 }
 """By name: what is done, and its weight among the others."""
 
