@@ -20,7 +20,7 @@ from players.services.notices import zone_of
 SALT: Final = "players.notices.stop"
 MOST_SUBJECT: Final = 200
 # line ends of any alphabet, and all that is not printed
-_NOT_OF_ONE_LINE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_NOT_OF_ONE_LINE = re.compile(r"[ \x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def one_line(text: str) -> str:

@@ -9,10 +9,13 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict
-from tournaments.models import Event
+from tournaments.models import Event, SittingRound
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_version
 from tournaments.services.publishing import publish_games
 from tournaments.services.rating import queue_rating
+from tournaments.services.telling_entries import tell_places
+from tournaments.services.telling_matches import tell_open
+from tournaments.services.telling_sittings import tell_tables
 
 _ACTS: Final = {
     ("listed", True): "event.listed",
@@ -56,6 +59,17 @@ def set_audience(
         log_action(actor=actor, now=now, action=_ACTS[name, on], target=event, scope=event)
     event.save(update_fields=list(changed))
     publish_games(event)
+    if True in changed.values():
+        _tell_released(now, event)
     raise_version(event)
     queue_rating(event)
     return event
+
+
+def _tell_released(now: datetime, event: Event) -> None:
+    """What was held back is told now; nobody is told anything again."""
+    tell_open(now, event)
+    latest = SittingRound.objects.filter(event=event).order_by("-number").first()
+    if latest is not None:
+        tell_tables(now, event, latest)
+    tell_places(now, event)

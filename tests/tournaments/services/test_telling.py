@@ -82,6 +82,15 @@ def test_what_is_held_back_is_told_to_nobody() -> None:
     services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk)
     services.start_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
     assert told("match.open") == []
+    for _again in range(2):
+        services.set_audience(actor=scene.owner, now=NOW, event_id=scene.event.pk, draw_released=True)
+    assert told("match.open") == ["p1", "p2"]
+    services.set_audience(actor=scene.owner, now=NOW, event_id=scene.event.pk, results_released=False)
+    scene.enter(1)
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    assert told("event.placed") == []
+    services.set_audience(actor=scene.owner, now=NOW, event_id=scene.event.pk, results_released=True)
+    assert told("event.placed") == ["p1", "p2"]
 
 
 def test_a_place_of_the_waiting_list_is_told_exactly_once() -> None:
