@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.scene import LEFT_WINS, NOW, add_arbiter, make_scene
+from tests.tournaments.scene import LEFT_WINS, NOW, add_arbiter, make_scene, quick_scene
 from tests.tournaments.sitting_scene import sitting_scene
 from tournaments import services
 from tournaments.models import GameResult, Match, SittingScore
@@ -105,6 +105,7 @@ def test_a_second_person_can_only_say_right_or_not(as_actor) -> None:
     assert result is not None
     second.post(url, {"act": "reject", "result": result[1]})
     assert "Not as on the sheet" in text(organiser.get(f"/organise/{scene.event.slug}/results/"))
+    assert "Not as on the sheet: M1, game 1" in text(second.get(f"/organise/{scene.event.slug}/"))
     assert "Somebody looked at this result already." in text(
         second.post(url, {"act": "accept", "result": result[1]}, follow=True)
     )
@@ -147,3 +148,26 @@ def test_my_table_is_on_my_page_until_it_is_done(as_actor) -> None:
     assert "Look and confirm" not in text(as_actor(two).get("/me/"))
     scene.enter(found.sitting, 20, 15, 10, 5)
     assert "Table 2" not in text(as_actor(one).get("/me/"))
+
+
+def test_two_phones_from_the_codes_of_their_cards() -> None:
+    scene = quick_scene(2, stages=SWISS)
+    scene.pair()
+    act = {"actor": scene.owner, "now": NOW}
+    token, other = (services.regenerate_entry_link(**act, entry_id=entry.pk) for entry in scene.entries)
+    one, two = Client(), Client()
+    home = one.get(f"/e/{token}/", follow=True)
+    assert "Round 1, table 1" in text(home)
+    address = re.search(r'href="(/events/[^"]+/report/)"', home.content.decode())
+    assert address is not None
+    version = re.search(r'name="version" value="(\d+)"', one.get(address[1]).content.decode())[1]
+    one.post(address[1], {"version": version, "g1-tiles_left": 20, "g1-tiles_right": 10})
+    home = two.get(f"/e/{other}/", follow=True)
+    confirm = re.search(r'href="(/events/[^"]+/confirm/)"', home.content.decode())
+    assert confirm is not None
+    page = two.get(confirm[1]).content.decode()
+    two.post(confirm[1], dict(re.findall(r'name="(version|report)" value="(\d+)"', page)))
+    assert GameResult.objects.get().tiles_left == 20
+    services.regenerate_entry_link(**act, entry_id=scene.entries[0].pk)
+    assert Client().get(f"/e/{token}/").status_code == 404
+    assert "table 1" not in text(one.get(f"/entry/{scene.event.slug}/"))  # and the phone that had it is out

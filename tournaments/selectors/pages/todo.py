@@ -17,6 +17,7 @@ from tournaments.models import (
     EntryState,
     Event,
     EventState,
+    GameResult,
     ScoreState,
     SittingScore,
     WaitingPlace,
@@ -62,7 +63,7 @@ def todo_of(
         found[event.pk] += problems
     for event in running:
         found[event.pk] += _of_stages(event, lines[event.pk], ties=ties)
-    for event, problem in _of_tables(running):
+    for event, problem in (*_of_tables(running), *_of_typed(running)):
         found[event.pk].append(problem)
     coming = [event for event in events if event.state in (EventState.DRAFT, EventState.PUBLISHED)]
     for event in coming:
@@ -144,6 +145,19 @@ def _of_tables(events: Sequence[Event]) -> Iterable[tuple[Event, Problem]]:
         )
         path = reverse("events:sitting", args=[event.slug, round_.number, number])
         yield event, Problem("table_disputed", text, _("Compare and rule"), path)
+
+
+def _of_typed(events: Sequence[Event]) -> Iterable[tuple[Event, Problem]]:
+    """Typed results that a second person found wrong; one query where anybody looks at them, else none."""
+    known = {event.pk: event for event in events if event.results_checked}
+    if not known:
+        return
+    rows = GameResult.objects.filter(match__event__in=known, current=True, check_row__accepted=False)
+    for pk, number, game in rows.order_by("pk").values_list("match__event", "match__number", "number"):
+        event = known[pk]
+        text = _("Not as on the sheet: M{n}, game {game}").format(n=number, game=game)
+        path = reverse("events:match-correct", args=[event.slug, number])
+        yield event, Problem("typed_rejected", text, _("Correct"), path, match=number)
 
 
 def _of_entries(events: Sequence[Event], now: datetime) -> Iterable[tuple[Event, Problem]]:

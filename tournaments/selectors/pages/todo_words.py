@@ -16,6 +16,7 @@ CODES: Final[dict[str, tuple[int, str, bool]]] = {
     "dispute": (DECIDE, "results", False),
     "record_conflict": (DECIDE, "results", False),
     "table_disputed": (DECIDE, "results", False),
+    "typed_rejected": (DECIDE, "results", False),
     "time_objection": (DECIDE, "results", False),
     "level": (DECIDE, "results", False),
     "extension_asked": (DECIDE, "play", True),
