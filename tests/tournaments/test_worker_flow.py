@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Record
+from players.models import Notice
 from tests.tournaments.scene import make_scene, record_bytes
 from tests.worker import Worker, broker, wait_until, worker  # noqa: F401
 from tournaments import services
@@ -29,6 +30,10 @@ def test_a_record_becomes_a_result(worker: Worker):  # noqa: F811
     first.refresh_from_db()
     broken.refresh_from_db()
     assert (first.state, broken.state) == ("open", "rejected")
+
+    # the worker told both of their opponents, and the opponent of the report, each once
+    wait_until(lambda: not Notice.objects.filter(state__in=("pending", "sending"), in_digest=False).exists())
+    assert Notice.objects.filter(kind="report.open", state="sent").values_list("user__username")[0] == ("p4",)
 
     services.confirm_game(actor=scene.player(4), now=timezone.now(), report_id=first.pk)
     result = GameResult.objects.get()
