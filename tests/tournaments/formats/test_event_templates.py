@@ -72,7 +72,14 @@ def test_a_world_championship_qualifies_as_the_regulations_say():
 def test_groups_grow_with_the_entrants(key, entrants, groups, first):
     found = at(key, entrants)
     assert (found.stages[0].settings["groups"], found.stages[1].rule.first) == (groups, first)
-    assert found.stages[1].crossing == (groups > 1)
+    # winners meet runners-up where there are any
+    assert found.stages[1].crossing == (groups > 1 and first > 1)
+
+
+def test_byes_of_a_knockout_are_due_to_the_best_winners_and_not_to_the_lot():
+    assert not at("wttc", 9, groups=3).stages[1].crossing
+    assert not at("wttc", 9, groups=3, first=2).stages[1].crossing
+    assert at("wttc", 16, groups=4, first=2).stages[1].crossing
 
 
 def test_a_swiss_has_as_many_rounds_as_find_one_winner_and_two_more_unless_all_have_met():

@@ -138,8 +138,12 @@ def _groups_then_knockout(layout: GroupsThenKnockout, entrants: int, chosen: Cho
 
 
 def _fed_by_groups(groups: int, first: int) -> StageShape:
-    """A knockout of the first of each group; of one group by their places."""
-    if groups == 1:
+    """A knockout of the first of each group, winners against runners-up of other groups.
+
+    By their standings instead where there is one group, where only winners go on, and where some have byes, which are
+    due to the best of them and not to the lot.
+    """
+    if groups == 1 or first == 1 or _power_below(groups * first) != groups * first:
         return StageShape(rule=Progression(first=first))
     return StageShape(rule=Progression(first=first, order=SeedOrder.GROUP), crossing=True)
 
