@@ -53,11 +53,15 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulLine:
-    """A line of a squad whose name profiles have already; `key` names the answer in the form."""
+    """A line of a squad whose name profiles have already; `key` names the answer in the form.
+
+    `likely` is marked before anybody answers: the only one of that name, of the country of the team.
+    """
 
     number: int
     name: str
     candidates: tuple[Player, ...]
+    likely: Player | None = None
 
     @property
     def key(self) -> str:
@@ -150,7 +154,7 @@ def desk(request: HttpRequest, event: Event, actor: Actor, pk: int) -> HttpRespo
                 ids = [candidate["player"] for candidate in error.extra["candidates"]]
                 candidates = list(Player.objects.filter(pk__in=ids))
             if error.code == "doubtful_lines":
-                doubtful = _doubtful(error.extra["lines"])
+                doubtful = _doubtful(error.extra["lines"], team)
             bound = {"add": form, "squad": squad, "captains": captains}.get(act)
             if bound is None:
                 messages.error(request, str(error.message))
@@ -276,12 +280,15 @@ def _add_all(request: HttpRequest, event: Event, actor: Actor, team: Entry, name
     return ngettext("{n} player is entered.", "{n} players are entered.", len(names)).format(n=len(names))
 
 
-def _doubtful(lines: Sequence[dict[str, Any]]) -> list[DoubtfulLine]:
+def _doubtful(lines: Sequence[dict[str, Any]], team: Entry) -> list[DoubtfulLine]:
     people = Player.objects.in_bulk([pk for line in lines for pk in line["players"]])
-    return [
-        DoubtfulLine(line["number"], line["name"], tuple(people[pk] for pk in line["players"] if pk in people))
-        for line in lines
-    ]
+    found = []
+    for line in lines:
+        candidates = tuple(people[pk] for pk in line["players"] if pk in people)
+        alone = candidates[0] if len(candidates) == 1 else None
+        likely = alone if alone is not None and team.country and alone.country == team.country else None
+        found.append(DoubtfulLine(line["number"], line["name"], candidates, likely))
+    return found
 
 
 def _typed_order(request: HttpRequest, order: list[int]) -> list[int]:

@@ -105,6 +105,9 @@ def test_an_organiser_enters_teams_with_their_players_and_captains():
     squad = {"act": "squad", "squad": "Eve Elder\nFay Example"}
     asked = organiser.post(desk, squad)
     assert (asked.status_code, "Line 1, Eve Elder: same person as …?" in text(asked)) == (400, True)
+    assert "required checked" not in asked.content.decode()  # her country is not known
+    Player.objects.filter(pk=eve.pk).update(country="FR")
+    assert f'value="{eve.pk}" id="who-1-{eve.pk}" required checked' in organiser.post(desk, squad).content.decode()
     assert organiser.post(desk, {**squad, "who-1": eve.pk, "name-1": "Eva"}).status_code == 400
     organiser.post(desk, {**squad, "who-1": eve.pk, "name-1": "Eve Elder"})
     assert list(Entry.every.filter(team=other.pk).order_by("pk").values_list("player", flat=True))[1] == eve.pk
