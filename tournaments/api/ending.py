@@ -112,7 +112,7 @@ class EventRanking(APIView):
             }
             for row in load_ranking(event)
         ]  # fmt: skip
-        return tagged(request, event_tag(event), {"results": rows})
+        return tagged(request, event_tag(event, request), {"results": rows})
 
 
 class EventPersonal(APIView):
