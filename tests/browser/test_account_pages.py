@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PUBLIC = ["/accounts/signup/", "/accounts/login/", "/accounts/password/reset/", "/accounts/confirm-email/a:b:c/"]
 OWN = [
-    "/me/settings/", "/me/tokens/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/",
-    "/players/guest-player/claim/", "/accounts/logout/",
+    "/me/settings/", "/me/settings/notices/", "/me/tokens/", "/accounts/email/", "/accounts/password/change/",
+    "/accounts/2fa/", "/players/guest-player/claim/", "/accounts/logout/",
 ]  # fmt: skip
 
 

@@ -32,6 +32,7 @@ ORGANISER = [
     "/organise/", "/organise/new/", "/organise/new/euro/", "/organise/{slug}/template/",
     "/organise/{slug}/", "/organise/{slug}/settings/", "/organise/{slug}/entrants/",
     "/organise/{slug}/people/", "/organise/{slug}/log/", "/organise/{slug}/draw/", "/organise/{slug}/deadlines/",
+    "/organise/{slug}/announce/",
     "/organise/{slug}/results/", "/organise/{slug}/matches/1/enter/", "/organise/{slug}/matches/1/decide/",
     "/organise/{slug}/entrants/list/", "/organise/{slug}/seeds/", "/organise/{slug}/matches/1/time/",
     "/events/{slug}/matches/3/correct/",
