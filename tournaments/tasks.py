@@ -14,6 +14,7 @@ def sweep_reports(**kwargs: Any) -> None:
     services.sweep_reports(now=timezone.now())
     services.open_due_boards(now=timezone.now())
     services.lapse_offers(now=timezone.now())
+    services.lapse_extensions(now=timezone.now())
 
 
 @shared_task

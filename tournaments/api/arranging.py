@@ -47,6 +47,7 @@ from tournaments.selectors.meeting import meeting_of
 from tournaments.selectors.pages.arranging import MessageView, load_arranging, messages_of, notice_lines
 from tournaments.selectors.pages.match import MatchPage, find_match, load_match
 from tournaments.services.access import may_arbitrate, side_of
+from tournaments.services.pictures import MOST_BYTES
 from tournaments.services.recording import occupants
 
 NOT_NOW = problem(
@@ -330,7 +331,7 @@ class MatchMessages(Act):
             request, f"message {match.pk}",
             lambda: services.send_message(
                 actor=request_actor(request), now=timezone.now(), match_id=match.pk, text=sent["text"],
-                link=sent["link"], picture=picture.read() if picture is not None else None,
+                link=sent["link"], picture=picture.read(MOST_BYTES + 1) if picture is not None else None,
             ),
             lambda made: MatchMessage.objects.get(pk=made),
         )  # fmt: skip

@@ -69,6 +69,7 @@ from tournaments.services.extensions import (
     answer_extension,
     ask_extension,
     extend_deadline,
+    lapse_extensions,
     rule_extension,
     withdraw_extension,
 )
@@ -281,6 +282,7 @@ __all__ = [
     "invite_official",
     "keep_defaults",
     "keep_privacy",
+    "lapse_extensions",
     "lapse_offers",
     "link_vouches",
     "list_text",

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
-from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
-from tournaments.models import Event, Extension, ExtensionState, Match
+from tantrix_site.errors import Conflict, DomainError, InvalidInput, NotFound, NotPermitted
+from tournaments.models import Event, Extension, ExtensionState, Match, MatchState
 from tournaments.models.arranging import EXTENSION_TRANSITIONS
 from tournaments.selectors.arranging_rules import own_limit
 from tournaments.selectors.boards import boards_in
@@ -20,6 +20,8 @@ from tournaments.services.telling import tell_accounts, tell_side, tell_sides
 
 MOST_REASON: Final = 500
 FARTHEST: Final = timedelta(days=366)
+BATCH: Final = 500
+WAITING: Final = (ExtensionState.ASKED, ExtensionState.AGREED)
 
 
 @transaction.atomic
@@ -32,7 +34,7 @@ def ask_extension(*, actor: Actor, now: datetime, match_id: int, until: datetime
     event, match = lock_match(match_id)
     side, pair = require_meeting(actor, event, match)
     _lapse_others(match, pair, now)
-    if Extension.objects.filter(match=match, state__in=("asked", "agreed")).exists():
+    if Extension.objects.filter(match=match, state__in=WAITING).exists():
         raise Conflict("extension_waits", _("Somebody has asked for more time already; that is answered first."))
     before, until = _later(match, until, now)
     reason = plain_lines(reason, MOST_REASON, "reason")
@@ -130,10 +132,26 @@ def extend_deadline(*, actor: Actor, now: datetime, match_id: int, until: dateti
     require_open(match)
     before, until = _later(match, until, now)
     reason = plain_lines(reason, MOST_REASON, "reason")
-    for waiting in Extension.objects.filter(match=match, state__in=("asked", "agreed")):
+    for waiting in Extension.objects.filter(match=match, state__in=WAITING):
         _close(actor, now, waiting, ExtensionState.LAPSED, reason)
     row = Extension(**of_match(actor, now, match, None), before=before, after=until, reason=reason)
     return _apply(actor, now, event, match, row, reason)
+
+
+def lapse_extensions(*, now: datetime, limit: int = BATCH) -> int:
+    """End the wishes for more time in matches that were decided meanwhile; how many. Twice changes nothing."""
+    waiting = Extension.objects.filter(state__in=WAITING).exclude(match__state=MatchState.OPEN)
+    found = 0
+    for match_id in list(waiting.values_list("match", flat=True)[:limit]):
+        try:
+            with transaction.atomic():
+                _event, match = lock_match(match_id)
+                if match.state != MatchState.OPEN:
+                    rows = Extension.objects.filter(match=match, state__in=WAITING)
+                    found += rows.update(state=ExtensionState.LAPSED, closed_at=now)
+        except DomainError:
+            continue  # its match is gone
+    return found
 
 
 def _apply(actor: Actor, now: datetime, event: Event, match: Match, row: Extension, reason: str) -> Extension:
@@ -185,7 +203,7 @@ def _close(actor: Actor, now: datetime, row: Extension, state: ExtensionState, r
 
 def _lapse_others(match: Match, pair: tuple[int, int], now: datetime) -> None:
     """What others asked for who stood in this match before, or before the round's deadline was moved."""
-    for row in Extension.objects.filter(match=match, state__in=("asked", "agreed")):
+    for row in Extension.objects.filter(match=match, state__in=WAITING):
         if row.pair != pair or row.before != match.deadline:
             _move(row, ExtensionState.LAPSED)
             row.closed_at = now

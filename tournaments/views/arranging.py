@@ -22,6 +22,7 @@ from tournaments.selectors.meeting import meeting_of
 from tournaments.selectors.pages.arranging import load_arranging, messages_of, notice_lines
 from tournaments.selectors.pages.match import MatchPage
 from tournaments.services.access import may_arbitrate, side_of
+from tournaments.services.pictures import MOST_BYTES
 from tournaments.services.time_offers import MOST_OPEN
 from tournaments.views.actors import acting_in_draw, find_actor
 from tournaments.views.common import Link, event_tabs, get_drawn
@@ -192,7 +193,7 @@ def talk(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpR
         try:
             services.send_message(
                 actor=actor, now=timezone.now(), match_id=page.match.pk, text=form.cleaned_data["text"],
-                link=form.cleaned_data["link"], picture=picture.read() if picture else None,
+                link=form.cleaned_data["link"], picture=picture.read(MOST_BYTES + 1) if picture else None,
             )  # fmt: skip
         except DomainError as error:
             if isinstance(error, NotPermitted):

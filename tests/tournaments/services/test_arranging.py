@@ -249,8 +249,12 @@ def test_more_time(scene: Scene):
     assert list(Extension.objects.filter(state="applied").order_by("pk").values_list("before", "after")) == [
         (DEADLINE, later(days=7)), (later(days=7), later(days=8)), (later(days=8), later(days=20)),
     ]  # fmt: skip
+    wish = services.ask_extension(**ask, until=later(days=30))
     services.set_deadline(actor=scene.owner, now=NOW, event_id=scene.event.pk, round_number=1, deadline=DEADLINE)
     assert (scene.match(1).deadline, scene.match(1).extended_from) == (DEADLINE, None)
+    scene.enter(1)
+    assert [services.lapse_extensions(now=NOW) for _ in range(2)] == [1, 0]
+    assert Extension.objects.get(pk=wish.pk).state == "lapsed"
 
 
 def test_stages_before_a_default(scene: Scene):
