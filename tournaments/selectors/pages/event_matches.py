@@ -172,7 +172,7 @@ def event_matches(
     live = Report.objects.filter(match__in=ids if results else (), state__in=LIVE_STATES)
     for match, report in live.values_list("match_id", "state"):
         reports.setdefault(match, set()).add(report)
-    arranged = {} if event.is_for_teams else arrangement_of([row[0] for row in rows if row[8] == MatchState.OPEN])
+    arranged = {} if event.is_for_teams else arrangement_of(ids)
     found = []
     for pk, number, stage_id, bracket, label, table, round_, position, state, winner, deadline, hall_table in rows:
         stage = stages[stage_id]
