@@ -85,6 +85,12 @@ def test_personal_data_go_by_hand_or_after_their_days(as_actor) -> None:
     assert set(services.personal_counts(scene.event).values()) == {0}
     assert scene.reload().hidden_at == NOW + timedelta(days=30)
     client = as_actor(scene.owner)
+    page = f"/organise/{scene.event.slug}/finish/after/"
+    EntryAnswers.objects.create(entry=scene.entry(1), notes="too late")
+    client.post(page, {"act": "hide"})
+    assert EntryAnswers.objects.exists()
+    client.post(page, {"act": "hide", "sure": "1"})
+    assert not EntryAnswers.objects.exists()
     url = f"/api/v1/events/{scene.event.slug}/personal-data/"
     assert client.get(url).json()["keep_days"] == 30
     assert (

@@ -81,7 +81,9 @@ def after_act(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     given: Any = {"actor": actor, "now": timezone.now(), "event_id": event.pk}
     act = request.POST.get("act")
     with tell_failure(request) as done:
-        if act == "hide":
+        if act == "hide" and not request.POST.get("sure"):
+            messages.error(request, _("Tick that they are needed no more."))
+        elif act == "hide":
             services.hide_personal_data(**given)
             done(_("The personal data are gone."))
         elif act == "keep":
