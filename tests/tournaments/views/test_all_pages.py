@@ -21,7 +21,7 @@ PUBLIC = [
 ORGANISER = [
     "", "settings/", "people/", "log/", "registration/", "registration/players/", "check-in/", "entrants/",
     "entrants/list/", "seeds/", "draw/", "draw/?lot=5", "deadlines/",
-    "results/", "matches/1/enter/", "matches/1/decide/", "matches/1/reinstate/",
+    "results/", "results/check/", "hall/", "matches/1/enter/", "matches/1/decide/", "matches/1/reinstate/",
 ]  # fmt: skip
 
 

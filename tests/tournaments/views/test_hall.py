@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournaments.scene import LEFT_WINS, NOW, add_arbiter, make_scene, quick_scene
@@ -171,3 +173,20 @@ def test_two_phones_from_the_codes_of_their_cards() -> None:
     services.regenerate_entry_link(**act, entry_id=scene.entries[0].pk)
     assert Client().get(f"/e/{token}/").status_code == 404
     assert "table 1" not in text(one.get(f"/entry/{scene.event.slug}/"))  # and the phone that had it is out
+
+
+def test_more_rows_cost_no_more_queries(as_actor) -> None:
+    counts = []
+    for count in (2, 8):
+        scene = quick_scene(count, name=f"of{count}", stages=SWISS)
+        scene.pair()
+        for match in Match.objects.filter(event=scene.event):
+            scene.enter(match.number)
+        services.set_checking(actor=scene.owner, now=NOW, event_id=scene.event.pk, on=True)
+        client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}/"
+        for path in ("results/", "hall/", "results/check/"):
+            client.get(f"{base}{path}")
+            with CaptureQueriesContext(connection) as queries:
+                client.get(f"{base}{path}")
+            counts.append(len(queries))
+    assert counts[:3] == counts[3:]
