@@ -138,11 +138,13 @@ CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "tantrix")
 # Batches of large uploads wait in a queue of their own; a worker takes from both in turn, so one record never waits
 # behind ten thousand.
 BULK_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-bulk"
-CELERY_TASK_QUEUES = [Queue(name) for name in (CELERY_TASK_DEFAULT_QUEUE, BULK_QUEUE)]  # type: ignore[no-untyped-call]
+# So do mails: neither waits for a slow mail server, nor do mails wait for an upload.
+MAIL_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-mail"
+CELERY_TASK_QUEUES = [Queue(name) for name in (CELERY_TASK_DEFAULT_QUEUE, BULK_QUEUE, MAIL_QUEUE)]  # type: ignore[no-untyped-call]
 CELERY_TASK_ROUTES = {
     "games.tasks.verify_bulk_batch": {"queue": BULK_QUEUE},
-    "players.tasks.send_notices": {"queue": BULK_QUEUE},
-    "players.tasks.sweep_notices": {"queue": BULK_QUEUE},
+    "players.tasks.send_notices": {"queue": MAIL_QUEUE},
+    "players.tasks.sweep_notices": {"queue": MAIL_QUEUE},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
