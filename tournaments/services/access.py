@@ -102,7 +102,7 @@ def may_arbitrate(actor: Actor, event: Event) -> bool:
 
 
 def require_arbiter(actor: Actor, event: Event, match: Match | None) -> None:
-    """For every ruling: who may rule, and not in a match of their own (`docs/regulations.md` 3.6, `docs/decisions/0127`).
+    """For every ruling: who may rule, and not in an own match (`docs/regulations.md` 3.6, `docs/decisions/0127`).
 
     `match` is None only for what is no ruling on a match or a table. Raises NotPermitted `not_arbiter`, `own_match`.
     """
