@@ -76,6 +76,8 @@ def look(request: Request, match: Match) -> tuple[MatchPage, Actor, int | None]:
     found = find_match(match.event, match.number)
     assert found is not None
     side = side_of(actor, found)
+    if not match.event.draw_released and not may_arbitrate(actor, match.event):
+        raise NotFound("match_not_found", _("There is no such match."))
     if side is None and not may_arbitrate(actor, match.event):
         raise NotPermitted("not_in_match", _("Only the two players of this match may do this."))
     return load_match(match.event, found), actor, side

@@ -14,7 +14,7 @@ from players.cookies import TIME_ZONE
 from tests.tournaments.scene import NOW, Scene, later, make_scene
 from tournaments import services
 from tournaments.formats.warnings import Times
-from tournaments.models import Extension, MatchMessage, OfferEnding, TimeOffer
+from tournaments.models import Event, Extension, MatchMessage, OfferEnding, TimeOffer
 from tournaments.selectors.arranging_rules import Arranging
 
 pytestmark = pytest.mark.django_db
@@ -158,6 +158,10 @@ def test_nobody_else(scene: Scene, as_actor) -> None:
     for path in ("arranging/", "matches/1/deadline/"):
         assert stranger.get(f"/organise/{scene.event.slug}/{path}").status_code == 403
     assert MatchMessage.objects.count() == TimeOffer.objects.count() == 1
+    # nobody arranges what is not released
+    Event.objects.filter(pk=scene.event.pk).update(draw_released=False)
+    for path in ("time/", "ready/", "messages/"):
+        assert as_actor(scene.player(1)).get(url(scene, path)).status_code == 404, path
 
 
 def test_more_time_and_warnings(scene: Scene, as_actor) -> None:
