@@ -220,6 +220,7 @@ def test_an_administrator_merges_two_profiles(as_actor, owner, ana, event):
     assert as_actor(ana).get(url).status_code == 403
     staff = account_actor(make_user("staff", player=False, is_staff=True, is_superuser=True))
     assert gone.slug in as_actor(staff).get(url).content.decode()
+    assert url in as_actor(staff).get(f"/players/{ana.player.slug}/").content.decode()
     shown = text(as_actor(staff).get(url, {"other": gone.slug}))
     assert "Spring Cup" in shown
     assert as_actor(staff).post(url, {"other": "nobody", "reason": "same"}).status_code == 400
