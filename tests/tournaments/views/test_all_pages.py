@@ -20,7 +20,7 @@ PUBLIC = [
 ]  # fmt: skip
 ORGANISER = [
     "", "settings/", "people/", "log/", "registration/", "registration/players/", "check-in/", "entrants/",
-    "entrants/list/", "seeds/", "draw/", "draw/?lot=5", "deadlines/",
+    "entrants/list/", "seeds/", "draw/", "draw/?lot=5", "deadlines/", "arranging/", "matches/1/deadline/",
     "results/", "results/check/", "hall/", "matches/1/enter/", "matches/1/decide/", "matches/1/reinstate/",
 ]  # fmt: skip
 
