@@ -16,6 +16,10 @@ from tournaments.services.links import hash_link
 
 SESSION_KEY = "entry_links"
 
+# `Referrer-Policy` of pages about a secret link: no path is told to anybody. Not `no-referrer`: under it browsers send
+# forms with `Origin: null`, which the protection against forged forms refuses.
+BARE_REFERRER = "strict-origin"
+
 
 def remember_link(request: HttpRequest, entry: Entry, token: str) -> None:
     """Keep the private link in the session, so that its token need not stand in any later address."""

@@ -18,7 +18,7 @@ from tournaments import services
 from tournaments.models import RoleInvitation
 from tournaments.permissions import role_in
 from tournaments.selectors.pages.officials import role_text
-from tournaments.views.actors import to_sign_in
+from tournaments.views.actors import BARE_REFERRER, to_sign_in
 
 SESSION_KEY = "role_invitation"
 
@@ -57,7 +57,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
         "held": role_in(request.user, found.event),
     }
     response = render(request, "tournaments/invitation.html", context)
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = BARE_REFERRER
     return response
 
 
@@ -80,5 +80,5 @@ def _args(error: Conflict, found: RoleInvitation) -> tuple[str, ...]:
 
 def _unknown(request: HttpRequest) -> HttpResponse:
     response = render(request, "tournaments/invitation_unknown.html", status=404)
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = BARE_REFERRER
     return response

@@ -20,7 +20,7 @@ from tournaments.selectors.pages.captain import orders_for, teams_led_by
 from tournaments.selectors.pages.matches import matches_of
 from tournaments.selectors.pages.own_tables import tables_of_entry
 from tournaments.services.links import hash_link
-from tournaments.views.actors import SESSION_KEY, forget_link, linked_entry, remember_link, to_sign_in
+from tournaments.views.actors import BARE_REFERRER, SESSION_KEY, forget_link, linked_entry, remember_link, to_sign_in
 from tournaments.views.failures import tell_failure
 
 
@@ -31,9 +31,10 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     entry = Entry.every.filter(link_hash=hash_link(token)).select_related("event", "player").first()
     if entry is None:
         response = render(request, "tournaments/link_unknown.html", status=404)
-    else:
-        remember_link(request, entry, token)
-        response = redirect("entry-home", entry.event.slug)
+        response["Referrer-Policy"] = BARE_REFERRER
+        return response
+    remember_link(request, entry, token)
+    response = redirect("entry-home", entry.event.slug)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -60,7 +61,7 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
         "link_vouches": services.link_vouches(event, entry.person),
     }
     response = render(request, "tournaments/entry_home.html", context)
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = BARE_REFERRER
     return response
 
 

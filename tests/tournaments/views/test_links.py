@@ -42,6 +42,7 @@ def test_the_token_leaves_the_address_at_once(linked) -> None:
     assert "no-store" in answer["Cache-Control"]
     page = client.get(f"/entry/{event.slug}/")
     assert "Ana" in text(page)
+    assert page["Referrer-Policy"] == "strict-origin"  # under no-referrer a browser sends its forms as from nowhere
     assert token not in page.content.decode()
     assert Client().get(f"/entry/{event.slug}/").status_code == 404
 

@@ -18,6 +18,7 @@ from tournaments.models import Event, OrganiserRole
 from tournaments.models.role_invitation import INVITED_ROLES
 from tournaments.selectors.pages.officials import audience_switches, open_invitations, role_text
 from tournaments.services.role_invitations import MOST_DAYS, MOST_USES, USUAL_DAYS
+from tournaments.views.actors import BARE_REFERRER
 from tournaments.views.failures import tell_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
 
@@ -50,7 +51,7 @@ def people(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     }
     response = render(request, "tournaments/organise/people.html", context)
     if link:
-        response["Referrer-Policy"] = "no-referrer"
+        response["Referrer-Policy"] = BARE_REFERRER
     return response
 
 
