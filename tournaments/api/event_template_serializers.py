@@ -1,5 +1,6 @@
 """What the API takes and gives about templates of events."""
 
+from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -57,6 +58,7 @@ class TemplateWordsView:
         self.choices = [choice_words(choice) for choice in plan.prepared.choices]
         self.rules = full_words(plan.prepared, *plan.as_event())
         self.settings = {name: as_plain(getattr(plan.details, name)) for name in template_defaults()}
+        self.conduct = asdict(plan.prepared.template.conduct)
         self.stages = [stage_json(shape) for shape in plan.prepared.stages] if plan.stages else []
 
 
@@ -68,11 +70,16 @@ class TemplateWordsSerializer(serializers.Serializer[Any]):
     choices = TemplateChoiceSerializer(many=True)
     rules = TemplateRuleSerializer(many=True, help_text="In words: what organisers and players will read.")
     settings = serializers.SerializerMethodField(help_text="The settings of the event.")
+    conduct = serializers.SerializerMethodField(help_text="More time, stages before a default, checks, who is told.")
     stages = serializers.SerializerMethodField(help_text="The stages as `/events/{slug}/stages/` takes them.")
 
     @extend_schema_field(OpenApiTypes.OBJECT)
     def get_settings(self, view: TemplateWordsView) -> dict[str, Any]:
         return view.settings
+
+    @extend_schema_field(OpenApiTypes.OBJECT)
+    def get_conduct(self, view: TemplateWordsView) -> dict[str, Any]:
+        return view.conduct
 
     @extend_schema_field({"type": "array", "items": {"type": "object"}})
     def get_stages(self, view: TemplateWordsView) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.event_templates.layouts import prepare
 from tournaments.formats.event_templates.stored import as_stored, read_stored
 from tournaments.formats.event_templates.values import (
+    ConductShape,
     EntryShape,
     EventTemplate,
     Prepared,
@@ -28,12 +29,17 @@ from tournaments.formats.event_templates.values import (
 )
 from tournaments.models import Entry, EntryState, Event, Play, PrizeList, Stage
 from tournaments.models.event import MAX_ENTRIES
+from tournaments.selectors.arranging_rules import Arranging, arranging_of
 from tournaments.selectors.entry_rules import rules_of
+from tournaments.services.arranging_rules import check_arranging, set_arranging
 from tournaments.services.entry_rules import EntryTerms, set_entry_rules
 from tournaments.services.event_details import EventDetails
 from tournaments.services.events import create_event
+from tournaments.services.hiding import check_keep_days, set_keep_days
 from tournaments.services.prizes import create_prize_list
+from tournaments.services.releasing import set_audience
 from tournaments.services.stages import StagePlan, plan_of, plan_stages
+from tournaments.services.typed_results import set_checking
 
 # what every event decides anew
 OWN: Final = ("name", "starts_on", "ends_on")
@@ -104,7 +110,7 @@ def planned(template: EventTemplate, new: NewEvent) -> PlannedEvent:
 
 @transaction.atomic
 def create_from_template(*, actor: Actor, now: datetime, template: EventTemplate, new: NewEvent) -> Event:
-    """A draft with the settings, stages, terms of entry and prize lists of a template: all of it or nothing.
+    """A draft with the settings, stages, terms of entry, prize lists and conduct of a template: all of it or nothing.
 
     Raises NotPermitted `no_account`; InvalidInput naming the field.
     """
@@ -119,6 +125,7 @@ def create_from_template(*, actor: Actor, now: datetime, template: EventTemplate
             actor=actor, now=now, event_id=event.pk, kind=prize.kind, name=prize.name, under_age=prize.under_age,
             for_all=prize.for_all,
         )  # fmt: skip
+    _set_conduct(actor, now, event, template.conduct)
     if template.key:
         data = {"template": template.key, "entrants": plan.prepared.entrants}
         log_action(actor=actor, now=now, action="event.from_template", target=event, scope=event, data=data)
@@ -127,7 +134,7 @@ def create_from_template(*, actor: Actor, now: datetime, template: EventTemplate
 
 
 def template_of_event(event: Event, *, key: str = "") -> EventTemplate:
-    """The settings, stages and terms of an event as a template, made for as many entries as it has."""
+    """What an event is set to as a template, made for as many entries as it has."""
     return read_content(content_of(event), key)
 
 
@@ -146,8 +153,29 @@ def content_of(event: Event) -> dict[str, Any]:
             PrizeShape(str(row.kind), row.name, row.under_age, row.for_all)
             for row in PrizeList.objects.filter(event=event).order_by("pk")
         ],
+        _conduct_of(event),
         entrants=Entry.objects.filter(event=event, state=EntryState.ACCEPTED).count(),
     )
+
+
+def _conduct_of(event: Event) -> ConductShape:
+    rules = arranging_of(event)
+    return ConductShape(
+        rules.extension_days, rules.times, event.results_checked, event.keep_days, event.listed, event.draw_released,
+        event.results_released,
+    )  # fmt: skip
+
+
+def _set_conduct(actor: Actor, now: datetime, event: Event, conduct: ConductShape) -> None:
+    rules = Arranging(conduct.extension_days, conduct.times)
+    if rules != Arranging():
+        set_arranging(actor=actor, now=now, event_id=event.pk, rules=rules)
+    set_checking(actor=actor, now=now, event_id=event.pk, on=conduct.results_checked)
+    set_keep_days(actor=actor, now=now, event_id=event.pk, days=conduct.keep_days)
+    set_audience(
+        actor=actor, now=now, event_id=event.pk, listed=conduct.listed, draw_released=conduct.draw_released,
+        results_released=conduct.results_released,
+    )  # fmt: skip
 
 
 def read_content(content: Any, key: str = "") -> EventTemplate:
@@ -156,6 +184,8 @@ def read_content(content: Any, key: str = "") -> EventTemplate:
         template = read_stored(content, template_defaults(), key=key)
         replace(EventDetails(name="?"), **template.event).check()
         EntryTerms(asked=template.entry.asked, conditions=template.entry.conditions).check()
+        check_arranging(Arranging(template.conduct.extension_days, template.conduct.times))
+        check_keep_days(template.conduct.keep_days)
     except (TemplateError, InvalidInput) as error:
         named = str(error.extra.get("field", "content"))
         text = _("This template cannot be used any more: “%(field)s” means nothing here. Save it anew from an event.")

@@ -80,15 +80,20 @@ def set_keep_days(*, actor: Actor, now: datetime, event_id: int, days: int | Non
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
-    if days is not None and not 0 <= days <= LONGEST_KEPT:
-        raise InvalidInput(
-            "keep_days_range", _("From 0 to %(most)d days are possible.") % {"most": LONGEST_KEPT}, field="days"
-        )
+    check_keep_days(days)
     if days != event.keep_days:
         event.keep_days = days
         event.save(update_fields=["keep_days"])
         log_action(actor=actor, now=now, action="event.keep_days", target=event, scope=event, data={"days": days})
     return event
+
+
+def check_keep_days(days: int | None) -> None:
+    """Raises InvalidInput `keep_days_range`."""
+    if days is not None and not 0 <= days <= LONGEST_KEPT:
+        raise InvalidInput(
+            "keep_days_range", _("From 0 to %(most)d days are possible.") % {"most": LONGEST_KEPT}, field="days"
+        )
 
 
 def hide_due(*, now: datetime) -> int:

@@ -16,9 +16,11 @@ from players.names import latin_key
 from ratings.maths.parameters import CURRENT
 from tournaments.models import PRESENT_STATES, Entry, Event, EventState, Match, OrganiserRole
 from tournaments.selectors.announcements import notice_board
+from tournaments.selectors.arranging_rules import arranging_of
 from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.pages import events as pages
 from tournaments.selectors.pages.captain import orders_of, teams_led_by
+from tournaments.selectors.pages.conduct_words import deadline_rules
 from tournaments.selectors.pages.entering import load_terms
 from tournaments.selectors.pages.entrants import SORTS, Entrant, load_entrants
 from tournaments.selectors.pages.event_matches import FILTERS, event_matches, filtered, find_by_name, match_choice
@@ -219,10 +221,11 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """By what rules this event is played, from its settings."""
     event = get_event(request, slug)
+    arranging = arranging_of(event)
     context = {
         "event": event,
         "tabs": event_tabs(request, event, "rules"),
-        "rules": event_rules(event),
+        "rules": (*event_rules(event), *deadline_rules(arranging.extension_days, arranging.times)),
         "crumbs": event_crumbs(event, Link(_("Rules"))),
     }
     return render(request, "tournaments/rules.html", context)

@@ -9,6 +9,7 @@ from tournaments.formats.event_templates.known import TEMPLATE_OF, TEMPLATES
 from tournaments.formats.event_templates.layouts import lay_out, most_rounds, prepare
 from tournaments.formats.event_templates.stored import as_stored, read_stored
 from tournaments.formats.event_templates.values import (
+    ConductShape,
     EntryShape,
     EventTemplate,
     Fixed,
@@ -19,6 +20,7 @@ from tournaments.formats.event_templates.values import (
 from tournaments.formats.main_draw import main_draw
 from tournaments.formats.progression import Progression, SeedOrder
 from tournaments.formats.settings import GroupSettings, SwissSettings, settings_of
+from tournaments.formats.warnings import Times
 
 DEFAULTS = {"confirm_hours": 48, "games_by_round": (1,), "rated": True, "play": "singles"}
 
@@ -136,9 +138,10 @@ def test_what_is_stored_is_read_again_and_what_came_later_has_its_default():
     )
     event, juniors = {"games_by_round": (5, 7), "rated": False}, (PrizeShape("junior", "U16", 16, for_all=True),)
     entry = EntryShape(waiting_list=True, asked=("country",), conditions=Conditions(under_age=16, continents=("EU",)))
-    stored = as_stored(event, stages, entry, juniors, entrants=30)
+    conduct = ConductShape(5, Times(48, 12, 12, 24), keep_days=90, listed=False)
+    stored = as_stored(event, stages, entry, juniors, conduct, entrants=30)
     assert json.loads(json.dumps(stored)) == stored
-    expected = EventTemplate("k", Fixed(stages, 30), event, entry, juniors, entrants=30)
+    expected = EventTemplate("k", Fixed(stages, 30), event, entry, juniors, conduct, entrants=30)
     assert read_stored(stored, DEFAULTS, key="k") == expected
     assert read_stored({}, DEFAULTS) == EventTemplate("", Fixed())
 
@@ -150,6 +153,10 @@ def test_what_is_stored_is_read_again_and_what_came_later_has_its_default():
         ({"version": 2}, "version"),
         ({"version": "1"}, "version"),
         ({"event": []}, "content"),
+        ({"conduct": {"colour": "red"}}, "conduct"),
+        ({"conduct": {"listed": 1}}, "conduct"),
+        ({"conduct": {"keep_days": "30"}}, "conduct.keep_days"),
+        ({"conduct": {"times": {"reminder": 4}}}, "conduct.times"),
         ({"event": {"colour": "red"}}, "colour"),
         ({"event": {"rated": 1}}, "rated"),
         ({"event": {"confirm_hours": True}}, "confirm_hours"),

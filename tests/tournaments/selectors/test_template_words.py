@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.formats.eligibility import Conditions
 from tournaments.formats.event_templates.known import TEMPLATES
-from tournaments.formats.event_templates.values import EntryShape, EventTemplate, Fixed, PrizeShape
+from tournaments.formats.event_templates.values import ConductShape, EntryShape, EventTemplate, Fixed, PrizeShape
 from tournaments.models import Asked, Event, Stage
 from tournaments.selectors.pages.rules import event_rules
 from tournaments.selectors.pages.template_words import (
@@ -87,6 +87,17 @@ def test_what_is_set_otherwise_is_told_otherwise():
     assert "16 rounds." in told(swiss, 34, rounds=16)[1]
     assert "8 rounds." in told(swiss, 34)[1]
     assert "plate" not in told(wtc, 100, plate=0)[1]
+    assert "reminded 96 h and 24 h before its deadline and warned 24 h and 72 h after it" in told(wtc)[1]
+    assert "by up to 7 days" in told(wtc)[1]
+    assert "deleted 365 days after the end" in told(wtc)[1]
+    assert "reminded" not in told(swiss)[1]
+
+
+def test_who_is_told_and_who_checks_are_told():
+    conduct = ConductShape(results_checked=True, listed=False, draw_released=False, results_released=False)
+    full = told(EventTemplate("x", Fixed(), conduct=conduct))[1]
+    for words in ("second person", "by its address alone", "draw is held back", "Results are held back"):
+        assert words in full
 
 
 @pytest.mark.parametrize("chosen", [{}, {"third_place": True}])

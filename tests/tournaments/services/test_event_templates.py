@@ -12,7 +12,9 @@ from tournaments.formats.eligibility import Conditions
 from tournaments.formats.event_templates.known import TEMPLATE_OF
 from tournaments.formats.event_templates.values import EntryShape
 from tournaments.formats.progression import Progression
+from tournaments.formats.warnings import Times
 from tournaments.models import Entry, Event, Match, SavedTemplate
+from tournaments.selectors.arranging_rules import Arranging, arranging_of
 from tournaments.services import EntryTerms, NewEvent, StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +118,11 @@ def test_an_event_is_kept_as_a_template_and_made_again():
     conditions = Conditions(under_age=90, age_on=NOW.date(), rating_to=1900, rated_on=NOW.date())
     terms = EntryTerms(opens_at=NOW, waiting_list=True, asked=("country",), conditions=conditions)
     services.set_entry_rules(**act, terms=terms)
+    arranging = Arranging(3, Times(96, 24, 12, 36))
+    services.set_arranging(**act, rules=arranging)
+    services.set_checking(**act, on=True)
+    services.set_keep_days(**act, days=30)
+    services.set_audience(**act, listed=False, draw_released=False)
     saved = kept(scene.owner, scene.event, " Our  cup ")
     assert (saved.name, saved.owner, saved.series) == ("Our cup", scene.owner.user, None)
     assert kept(scene.owner, scene.event, "Our cup") == saved
@@ -130,6 +137,9 @@ def test_an_event_is_kept_as_a_template_and_made_again():
     rules = again.entry_rules
     assert (rules.waiting_list, rules.asked, rules.opens_at) == (True, ["country"], None)
     assert rules.conditions == {"under_age": 90, "rating_to": 1900}
+    assert arranging_of(again) == arranging
+    assert (again.results_checked, again.keep_days) == (True, 30)
+    assert (again.listed, again.draw_released, again.results_released) == (False, False, True)
     larger = services.planned(template, NewEvent("Larger", 16))
     assert (larger.stages[0].settings, larger.details.capacity) == ({"groups": 4, "games": 2}, 128)
     saved.refresh_from_db()

@@ -5,15 +5,16 @@ the template unreadable, since what players are judged by must not be dropped in
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any, Final
 
 from tournaments.formats.eligibility import Conditions
 from tournaments.formats.errors import FormatError
 from tournaments.formats.progression import Progression
 from tournaments.formats.settings import settings_of
+from tournaments.formats.warnings import Times
 
-from .values import EntryShape, EventTemplate, Fixed, PrizeShape, StageShape, TemplateError
+from .values import ConductShape, EntryShape, EventTemplate, Fixed, PrizeShape, StageShape, TemplateError
 
 VERSION: Final = 1
 USUAL: Final = 16
@@ -24,10 +25,11 @@ def as_stored(
     stages: Sequence[StageShape],
     entry: EntryShape | None = None,
     prizes: Sequence[PrizeShape] = (),
+    conduct: ConductShape | None = None,
     *,
     entrants: int = 0,
 ) -> dict[str, Any]:
-    """What is stored of an event's settings, stages, terms and prize lists, made for so many `entrants`."""
+    """What is stored of an event's settings, stages, terms, prize lists and conduct, made for so many `entrants`."""
     terms = entry or EntryShape()
     return {
         "version": VERSION,
@@ -40,6 +42,7 @@ def as_stored(
             "conditions": terms.conditions.as_json(),
         },
         "prizes": [asdict(prize) for prize in prizes],
+        "conduct": asdict(conduct or ConductShape()),
     }
 
 
@@ -75,6 +78,7 @@ def read_stored(stored: Any, defaults: Mapping[str, Any], *, key: str = "") -> E
     return EventTemplate(
         key, Fixed(read or (StageShape(),), made_for), values, _entry(stored.get("entry", {})),
         prizes=tuple(_prize(number, prize) for number, prize in enumerate(stored.get("prizes", []))),
+        conduct=_conduct(stored.get("conduct", {})),
         entrants=max(2, made_for or USUAL),
     )  # fmt: skip
 
@@ -138,6 +142,28 @@ def _prize(number: int, stored: Any) -> PrizeShape:
     if type(read.kind) is not str or type(read.name) is not str or type(read.for_all) is not bool or not age_is_read:
         raise _unreadable(f"prizes.{number}")
     return read
+
+
+def _conduct(stored: Any) -> ConductShape:
+    plain = ConductShape()
+    if not isinstance(stored, Mapping) or stored.keys() - {known.name for known in fields(plain)}:
+        raise _unreadable("conduct")
+    values = dict(stored)
+    times, days = values.pop("times", None), values.pop("keep_days", None)
+    if any(type(value) is not type(getattr(plain, name)) for name, value in values.items()):
+        raise _unreadable("conduct")
+    if days is not None and type(days) is not int:
+        raise _unreadable("conduct.keep_days")
+    return ConductShape(**values, times=_times(times), keep_days=days)
+
+
+def _times(stored: Any) -> Times | None:
+    if stored is None:
+        return None
+    names = {known.name for known in fields(Times)}
+    if not isinstance(stored, Mapping) or stored.keys() != names or any(type(n) is not int for n in stored.values()):
+        raise _unreadable("conduct.times")
+    return Times(**stored)
 
 
 def _unreadable(name: str) -> TemplateError:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from tournaments.formats.eligibility import Conditions
 from tournaments.formats.errors import FormatError
 from tournaments.formats.progression import Progression
+from tournaments.formats.warnings import Times
 
 
 class TemplateError(FormatError):
@@ -102,6 +103,24 @@ class EntryShape:
 
 
 @dataclass(frozen=True, slots=True)
+class ConductShape:
+    """How an event is run, beside what players are judged by.
+
+    Two sides may move a deadline by `extension_days` themselves; `times` are the stages before a default
+    (`docs/regulations.md` 3.3). With `results_checked` a second person looks at what was typed; `keep_days` after the
+    end personal data go. The last three say who is told, as an event starts with them.
+    """
+
+    extension_days: int = 0
+    times: Times | None = None
+    results_checked: bool = False
+    keep_days: int | None = None
+    listed: bool = True
+    draw_released: bool = True
+    results_released: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class EventTemplate:
     """A template: `event` names the settings of an event that differ from what every new event has.
 
@@ -113,6 +132,7 @@ class EventTemplate:
     event: Mapping[str, Any] = field(default_factory=dict)
     entry: EntryShape = field(default_factory=EntryShape)
     prizes: tuple[PrizeShape, ...] = ()
+    conduct: ConductShape = field(default_factory=ConductShape)
     entrants: int = 16
     least: int = 2
     most: int = 1024

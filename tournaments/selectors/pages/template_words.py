@@ -18,6 +18,7 @@ from tournaments.formats.eligibility import Conditions
 from tournaments.formats.event_templates.values import Choice, EventTemplate, Prepared, PrizeShape
 from tournaments.formats.settings import GroupSettings
 from tournaments.models import Asked, Continent, Event, Play, Stage
+from tournaments.selectors.pages.conduct_words import conduct_sentences, deadline_rules
 from tournaments.selectors.pages.rules import Rule, event_rules
 from tournaments.selectors.pages.stage_words import KIND_TITLES
 from tournaments.selectors.pages.words import Text, tp_text
@@ -149,7 +150,9 @@ def full_words(prepared: Prepared, event: Event, stages: Sequence[Stage]) -> tup
     """Everything that a new event from this template will be, under headings."""
     entry = Rule("entries", _("Who plays"), tuple(_entries(prepared, event)))
     rules = event_rules(event, stages) if stages or event.has_sittings else ()
-    others = tuple(_others(prepared.event, event))
+    conduct = prepared.template.conduct
+    rules += deadline_rules(conduct.extension_days, conduct.times)
+    others = (*_others(prepared.event, event), *conduct_sentences(conduct))
     return (entry, *rules, *((Rule("more", _("Further settings"), others),) if others else ()))
 
 
