@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, vText
 
 PRODUCT: Final = "-//Tantrix tournaments//Calendar//EN"
 REFRESH: Final = timedelta(hours=1)
@@ -36,8 +36,9 @@ def calendar_file(name: str, appointments: Iterable[Appointment]) -> bytes:
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    calendar.add("name", name)
-    calendar.add("x-wr-calname", name)
+    # no names of texts to the library: said to be texts, they are escaped as such
+    calendar.add("name", vText(name))
+    calendar.add("x-wr-calname", vText(name))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for row in appointments:
         event = Event()

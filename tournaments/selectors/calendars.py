@@ -22,13 +22,17 @@ MOST: Final = 2000
 Address = Callable[[str], str]
 
 
-def match_appointments(matches: QuerySet[Match], host: str, address: Address) -> tuple[Appointment, ...]:
+def match_appointments(
+    matches: QuerySet[Match], host: str, address: Address, *, results: bool = True
+) -> tuple[Appointment, ...]:
     """The times agreed in these matches, also those that came to nothing, which are cancelled; five queries.
 
     `address` makes a whole address of a path. One pair in one match is one thing: another time for it changes it.
+    Without `results` nothing tells that a match was decided.
     """
     slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
-    decisions = Prefetch("decisions", Decision.objects.filter(current=True), to_attr="current_decisions")
+    told = Decision.objects.filter(current=True) if results else Decision.objects.none()
+    decisions = Prefetch("decisions", told, to_attr="current_decisions")
     known = {
         match.pk: match
         for match in matches.filter(time_offers__ending__kind=OfferEnd.ACCEPTED)
@@ -40,13 +44,13 @@ def match_appointments(matches: QuerySet[Match], host: str, address: Address) ->
     pairs: dict[tuple[int, int, int], list[TimeOffer]] = {}
     for offer in accepted.select_related("ending", "left", "right").order_by("ending__at", "ending__pk"):
         pairs.setdefault((offer.match_id, offer.left_id, offer.right_id), []).append(offer)
-    return tuple(_meeting(known[key[0]], offers, host, address) for key, offers in pairs.items())
+    return tuple(_meeting(known[key[0]], offers, host, address, results) for key, offers in pairs.items())
 
 
-def _meeting(match: Match, offers: list[TimeOffer], host: str, address: Address) -> Appointment:
+def _meeting(match: Match, offers: list[TimeOffer], host: str, address: Address, results: bool) -> Appointment:
     last = offers[-1]
     pair = tuple(slot.occupant_id for slot in match.slots.all())
-    cancelled_at = _cancelled(match, last, pair)
+    cancelled_at = _cancelled(match, last, pair, results)
     games = rule_of(match.event, match).games
     title = _("{left} – {right} ({event})").format(left=last.left.name, right=last.right.name, event=match.event.name)
     lines = [
@@ -67,13 +71,13 @@ def _meeting(match: Match, offers: list[TimeOffer], host: str, address: Address)
     )
 
 
-def _cancelled(match: Match, last: TimeOffer, pair: tuple[int | None, ...]) -> datetime | None:
+def _cancelled(match: Match, last: TimeOffer, pair: tuple[int | None, ...], results: bool) -> datetime | None:
     """When a meeting came to nothing: others play there now, or the match was decided before it."""
     decision: Decision | None = next(iter(match.current_decisions), None)  # type: ignore[attr-defined]
     at = decision.at if decision is not None else last.ending.at
     if last.pair != pair:
         return max(at, last.ending.at)
-    if match.state == MatchState.OPEN:
+    if match.state == MatchState.OPEN or not results:
         return None
     return at if decision is None or decision.at < last.starts_at else None
 
@@ -115,8 +119,9 @@ def own_appointments(user: User, host: str, address: Address) -> tuple[Appointme
     own = slots_of(user).filter(~Q(match__event__state=EventState.DRAFT), match__event__draw_released=True)
     ids = list(own.values_list("match", flat=True))
     offered = TimeOffer.objects.filter(
-        Q(left__player__user=user) | Q(right__player__user=user), ending__kind=OfferEnd.ACCEPTED
-    )
+        Q(left__player__user=user) | Q(right__player__user=user), ~Q(match__event__state=EventState.DRAFT),
+        match__event__draw_released=True, ending__kind=OfferEnd.ACCEPTED,
+    )  # fmt: skip
     ids += offered.values_list("match", flat=True)
     agreed = match_appointments(Match.every.filter(pk__in=ids), host, address)
     live = {row.uid for row in agreed if not row.is_cancelled}

@@ -1,5 +1,7 @@
 """Calendar files: of one match, of an event, and an account's own by a private address."""
 
+from urllib.parse import urlsplit
+
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -27,7 +29,7 @@ def _answer(name: str, rows: tuple[Appointment, ...], filename: str) -> HttpResp
 
 
 def _host(request: HttpRequest) -> str:
-    return request.get_host().partition(":")[0]
+    return urlsplit(f"//{request.get_host()}").hostname or ""
 
 
 @require_safe
@@ -36,8 +38,9 @@ def match_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse
     event = get_event(request, slug)
     if not may_see_draw(request.user, event):
         raise Http404
-    match = seen_matches(event, results=may_see_results(request.user, event)).filter(number=number)
-    rows = match_appointments(match, _host(request), request.build_absolute_uri)
+    results = may_see_results(request.user, event)
+    match = seen_matches(event, results=results).filter(number=number)
+    rows = match_appointments(match, _host(request), request.build_absolute_uri, results=results)
     if not rows:
         raise Http404
     return _answer(f"{event.name}, M{number}", rows, f"{event.slug}-m{number}")
@@ -50,8 +53,8 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     if not may_see_draw(request.user, event):
         raise Http404
     host, address = _host(request), request.build_absolute_uri
-    matches = seen_matches(event, results=may_see_results(request.user, event))
-    agreed = match_appointments(matches, host, address)
+    results = may_see_results(request.user, event)
+    agreed = match_appointments(seen_matches(event, results=results), host, address, results=results)
     return _answer(event.name, (*agreed, *deadline_appointments(event, host, address)), event.slug)
 
 

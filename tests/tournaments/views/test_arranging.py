@@ -237,6 +237,16 @@ def test_calendars(scene: Scene, as_actor) -> None:
     (over,) = calendar(client, url(scene, "match.ics"))
     assert (over["uid"], over["sequence"], over["status"]) == (first["uid"], 2, "CANCELLED")
     assert len(calendar(client, address)) == 1
+    # that it was decided is a result; whom one was to play is told by the draw
+    switch = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
+    services.set_audience(**switch, results_released=False)
+    for path in (url(scene, "match.ics"), f"/events/{scene.event.slug}/schedule.ics"):
+        held = calendar(client, path)[0]
+        assert (held["uid"], held["sequence"], held["status"]) == (first["uid"], 1, "CONFIRMED")
+    assert calendar(client, address)[0]["status"] == "CANCELLED"  # a player knows
+    services.set_audience(**switch, draw_released=False)
+    assert calendar(client, address) == []
+    services.set_audience(**switch, draw_released=True, results_released=True)
     own.post("/me/calendar/", {"act": "revoke"})
     assert client.get(address).status_code == 404
 
