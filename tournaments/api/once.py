@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Callable
+from hashlib import sha256
 from typing import TypeVar
 
+from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Model
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -35,6 +37,17 @@ def once(request: Request, operation: str, act: Callable[[], M], find: Callable[
         made.append(act())
         return int(made[0].pk)
 
-    body = json.dumps(request.data, sort_keys=True, default=str).encode()
+    body = json.dumps(request.data, sort_keys=True, default=_plain).encode()
     pk = do_once(actor=request_actor(request), now=timezone.now(), key=key, operation=operation, body=body, act=first)
     return made[0] if made else find(pk)
+
+
+def _plain(value: object) -> str:
+    """What JSON has no form for; of a file what is in it, as two may have one name."""
+    if not isinstance(value, UploadedFile):
+        return str(value)
+    digest = sha256()
+    for chunk in value.chunks():
+        digest.update(chunk)
+    value.seek(0)
+    return f"{value.name} {digest.hexdigest()}"

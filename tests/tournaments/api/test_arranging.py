@@ -63,12 +63,20 @@ def test_meeting_and_messages(scene: Scene, api, settings, tmp_path) -> None:
     assert met["left"]["by_lot"] != met["right"]["by_lot"]
     assert one.put(f"{match}meeting/", {"room": "7"}).json()["room"] == other.get(f"{match}meeting/").json()["room"]
     assert one.post(f"{match}messages/", {"text": "Hi", "link": "https://example.org"}).status_code == 201
-    out = io.BytesIO()
-    Image.new("RGB", (8, 8)).save(out, "WEBP")
-    out.name = "a.webp"
-    out.seek(0)
-    rows = other.post(f"{match}messages/", {"picture": out}, format="multipart").json()
+
+    def send(colour: str):
+        out = io.BytesIO()
+        Image.new("RGB", (8, 8), colour).save(out, "WEBP")
+        out.name = "a.webp"
+        out.seek(0)
+        key = {"Idempotency-Key": "p"}
+        return other.post(f"{match}messages/", {"picture": out}, format="multipart", headers=key)
+
+    for _again in range(2):
+        rows = send("red").json()
+    assert [bool(row["picture"]) for row in rows] == [False, True]
     assert rows[1]["picture"].endswith("/picture/")
+    assert code(send("blue")) == "idempotency_key_reused"  # another file of the same name
     assert code(other.post(f"{match}messages/", {})) == "message_empty"
     hide = f"/api/v1/messages/{rows[0]['id']}/hide/"
     assert other.post(hide, {"reason": "r"}).status_code == 403

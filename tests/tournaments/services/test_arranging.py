@@ -1,6 +1,8 @@
 """Agreeing a time, meeting, writing, asking for more time, being warned."""
 
 import io
+import warnings
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -218,6 +220,21 @@ def test_pictures_are_small():
         clean_picture(b"\x89PNG" + bytes(5 * 1024 * 1024))
     wide = clean_picture(picture("PNG", (4800, 100)))
     assert Image.open(io.BytesIO(wide.read())).size == (2400, 50)
+
+
+def test_pictures_of_telephones_and_broken_ones():
+    second = Image.new("RGB", (40, 30), "blue")
+    several = clean_picture(picture("MPO", save_all=True, append_images=[second]))
+    assert (several.name, Image.open(io.BytesIO(several.read())).format) == ("picture.jpg", "JPEG")
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010F] = 6, "Camera"
+    good = picture(exif=exif)
+    place = good.index(b"Exif")
+    for spoilt in range(place, place + 80):  # each byte of what stands before the pixels
+        data = bytearray(good)
+        data[spoilt] ^= 0xFF
+        with suppress(InvalidInput), warnings.catch_warnings(action="ignore"):
+            clean_picture(bytes(data))
 
 
 def test_more_time(scene: Scene):
