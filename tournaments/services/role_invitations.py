@@ -8,9 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
+from players.models import ActionLog, User
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
-from tournaments.models import EventOrganiser, OrganiserRole, RoleInvitation
+from tournaments.models import Event, EventOrganiser, OrganiserRole, RoleInvitation
 from tournaments.models.role_invitation import INVITED_ROLES
 from tournaments.services.access import lock_event, raise_version, require_owner
 from tournaments.services.links import hash_link
@@ -19,6 +20,7 @@ MOST_USES: Final = 50
 MOST_DAYS: Final = 60
 MOST_OPEN: Final = 20
 USUAL_DAYS: Final = 7
+_ACCEPTED: Final = "event.invitation.accepted"
 #: a role is never lowered by a link
 _RANK: Final = (OrganiserRole.CHECK_IN, OrganiserRole.ARBITER, OrganiserRole.ORGANISER, OrganiserRole.OWNER)
 
@@ -87,8 +89,9 @@ def find_invitation(token: str) -> RoleInvitation:
 def accept_invitation(*, actor: Actor, now: datetime, token: str) -> EventOrganiser:
     """The signed-in account takes the role. One that has it, or a higher one, keeps what it has, and uses up nothing.
 
-    Raises NotFound `invitation_unknown`; NotPermitted `not_signed_in`; Conflict `has_role`, `invitation_over` once it
-    was revoked, used up or has expired.
+    An account takes a role by a link once: whose role was taken away does not come back by the same link. Raises
+    NotFound `invitation_unknown`; NotPermitted `not_signed_in`; Conflict `has_role`, `invitation_over` once it was
+    revoked, used up, has expired or was taken by the same account.
     """
     event = lock_event(find_invitation(token).event_id)
     if actor.user is None or actor.via == "link":
@@ -97,17 +100,22 @@ def accept_invitation(*, actor: Actor, now: datetime, token: str) -> EventOrgani
     held = EventOrganiser.objects.filter(event=event, user=actor.user).first()
     if held is not None and _RANK.index(OrganiserRole(held.role)) >= _RANK.index(OrganiserRole(found.role)):
         raise Conflict("has_role", _("You help to run this event already."), {"role": held.role})
-    if not found.is_open(now):
+    if not found.is_open(now) or _was_taken(event, actor.user, found):
         raise Conflict("invitation_over", _("This invitation is not valid any more. Ask the owner for a new one."))
     found.used += 1
     found.save(update_fields=["used"])
     row, _created = EventOrganiser.objects.update_or_create(event=event, user=actor.user, defaults={"role": found.role})
     log_action(
-        actor=actor, now=now, action="event.invitation.accepted", target=event, scope=event,
-        data={"user": actor.user.get_username(), "role": found.role},
+        actor=actor, now=now, action=_ACCEPTED, target=event, scope=event,
+        data={"user": actor.user.get_username(), "role": found.role, "invitation": found.pk},
     )  # fmt: skip
     raise_version(event)
     return row
+
+
+def _was_taken(event: Event, user: User, invitation: RoleInvitation) -> bool:
+    acts = ActionLog.objects.filter(scope_type=event._meta.label_lower, scope_id=event.pk, action=_ACCEPTED, user=user)
+    return acts.filter(data__invitation=invitation.pk).exists()
 
 
 def _unknown() -> NotFound:

@@ -62,7 +62,13 @@ def test_an_invitation_is_the_owners_and_can_be_revoked(scene):
     revoke = {"now": NOW, "event_id": scene.event.pk, "invitation_id": made.pk}
     assert code_of(lambda: services.revoke_invitation(actor=helper, **revoke)) == "not_owner"
     services.revoke_invitation(actor=scene.owner, **revoke)
+    # whose role was taken away does not come back by the same link
+    _made, wide = invite(scene, uses=3)
     guest = account_actor(make_user("guest", player=False))
+    take = {"actor": guest, "now": NOW, "token": wide}
+    services.accept_invitation(**take)
+    services.remove_organiser(actor=scene.owner, now=NOW, event_id=scene.event.pk, user=guest.user)
+    assert code_of(lambda: services.accept_invitation(**take)) == "invitation_over"
     assert code_of(lambda: services.accept_invitation(actor=guest, now=NOW, token=token)) == "invitation_over"
 
 
