@@ -81,18 +81,20 @@ def send_announcement(
 ) -> Announcement:
     """Send what was shown. The same digest again gives the announcement that was sent and sends nothing.
 
-    Raises as `plan_announcement`; Conflict `preview_changed` where it would reach others or read otherwise by now,
-    `too_many_announcements`.
+    Raises as `plan_announcement`; Conflict `preview_changed` where it would reach others or read otherwise by now, or
+    where the digest is that of other words that were sent; `too_many_announcements`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
     sent = Announcement.objects.filter(event=event, digest=digest).first()
     if sent is not None:
+        if not _says(sent, order):
+            raise _changed()
         return sent
     order = _checked(event, order)
     plan = _planned(event, order)
     if plan.digest != digest:
-        raise Conflict("preview_changed", _("This is no longer what you saw. Look at it again, then send it."))
+        raise _changed()
     recent = Announcement.objects.filter(event=event, at__gt=now - timedelta(days=1)).count()
     if recent >= MOST_A_DAY:
         raise Conflict(
@@ -114,6 +116,16 @@ def send_announcement(
     )  # fmt: skip
     raise_version(event)
     return made
+
+
+def _says(sent: Announcement, order: AnnouncementOrder) -> bool:
+    """Whether an announcement was sent for this order."""
+    told = (sent.audience, sent.on_page, [tuple(text) for text in sent.texts])
+    return told == (order.audience, order.on_page, _texts(order))
+
+
+def _changed() -> Conflict:
+    return Conflict("preview_changed", _("This is no longer what you saw. Look at it again, then send it."))
 
 
 def _planned(event: Event, order: AnnouncementOrder) -> AnnouncementPlan:
@@ -172,6 +184,13 @@ def _checked(event: Event, order: AnnouncementOrder) -> AnnouncementOrder:
         raise InvalidInput("unknown_round", _("No match of such a round is open."), field="round")
     if not event.is_public and order.audience != Audience.OFFICIALS:
         raise Conflict("event_is_draft", _("Only its organisers see this event. Publish it first."))
+    texts = _texts(order)
+    round_ = order.round if order.audience == Audience.ROUND else ""
+    return AnnouncementOrder(order.audience, tuple(texts), round_, order.on_page)
+
+
+def _texts(order: AnnouncementOrder) -> list[tuple[str, str, str]]:
+    """The texts that are not empty, as they are sent."""
     texts: list[tuple[str, str, str]] = []
     for code, subject, text in order.texts:
         if code not in dict(settings.LANGUAGES):
@@ -190,5 +209,4 @@ def _checked(event: Event, order: AnnouncementOrder) -> AnnouncementOrder:
     if not texts:
         first = order.texts[0][0] if order.texts else settings.LANGUAGE_CODE
         raise InvalidInput("text_needed", _("Write a subject and a text."), field=f"subject_{first}")
-    round_ = order.round if order.audience == Audience.ROUND else ""
-    return AnnouncementOrder(order.audience, tuple(texts), round_, order.on_page)
+    return texts

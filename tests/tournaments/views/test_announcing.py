@@ -54,6 +54,10 @@ def test_seen_first_and_sent_once() -> None:
     assert refused.value.code == "preview_changed"
     first = services.send_announcement(**act, digest=shown.digest)
     assert services.send_announcement(**{**act, "now": later(days=3)}, digest=shown.digest) == first
+    other = AnnouncementOrder("entrants", [("en", "Start at nine", "Earlier.")], on_page=True)
+    with pytest.raises(Conflict) as refused:  # other words are not taken for what was sent
+        services.send_announcement(**{**act, "order": other}, digest=shown.digest)
+    assert refused.value.code == "preview_changed"
     assert told() == ["p1", "p2", "p3", "p4"]
     Notice.objects.exclude(kind="announcement").delete()
     assert send_due(now=NOW) == 2
