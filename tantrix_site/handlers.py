@@ -1,7 +1,7 @@
 """Turning failures into answers: an API problem for programs, a page for people. The only place that does."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
@@ -13,6 +13,9 @@ from drf_standardized_errors.handler import ExceptionHandler
 from rest_framework import exceptions
 
 from tantrix_site.errors import DomainError
+
+#: of a number that a form sends; from 4300 on Python reads none at all
+MOST_DIGITS: Final = 1000
 
 # --- inside the REST framework ---
 
@@ -92,7 +95,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class FailureMiddleware:
-    """What no view caught: a `DomainError`, a method that is not allowed, an address with a NUL character."""
+    """What no view caught: a `DomainError`, a method that is not allowed, text that no form of ours can mean."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -105,6 +108,14 @@ class FailureMiddleware:
         if isinstance(response, HttpResponseNotAllowed) and not response.content:
             return self._not_allowed(request, response)
         return response
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        # the API looks at its bodies itself; those of pages have been read for the token against forged requests
+        if request.method == "POST" and not is_api(request):
+            texts = (text for name, values in request.POST.lists() for text in (name, *values))
+            if any("\0" in text or (len(text) > MOST_DIGITS and text.isdecimal()) for text in texts):
+                return bad_request(request, SuspiciousOperation("NUL character, or a number without end"))
+        return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, DomainError):

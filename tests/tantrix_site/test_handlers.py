@@ -67,6 +67,14 @@ def test_pages_of_other_failures(client, address, status) -> None:
     assert "<h1>" in answer.content.decode()
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("sent", [{"reason": "a\0b"}, {"a\0b": "1"}, {"page": ["1", "9" * 5000]}])
+def test_forms_with_what_no_form_can_mean(client, sent) -> None:
+    answer = client.post("/fail/fault/", sent)
+    assert answer.status_code == 400
+    assert "<h1>" in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     ("address", "status", "code"),
     [

@@ -38,8 +38,8 @@ def hall(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         if act in CLOCK_ACTS:
             _clock(request, event, actor, act)
         elif act == "tables":
-            names = [name for name in request.POST if name.startswith("table-") and name[6:].isdecimal()]
-            typed = {int(name[6:]): request.POST.get(name, "").strip() for name in names}
+            numbers = {name: _whole(name.removeprefix("table-")) for name in request.POST if name.startswith("table-")}
+            typed = {n: request.POST.get(name, "").strip() for name, n in numbers.items() if n is not None}
             wrong = _tables(request, event, actor, typed)
         elif act == "number":
             with tell_failure(request) as done:
