@@ -15,6 +15,7 @@ from tantrix_site import errors
 from tantrix_site.env import ROOT
 from tournaments.models.arranging import EXTENSION_TRANSITIONS
 from tournaments.models.event import TRANSITIONS as EVENT_TRANSITIONS
+from tournaments.models.pair_proposal import PROPOSAL_TRANSITIONS
 from tournaments.models.pairing import RUN_TRANSITIONS
 from tournaments.models.report import REPORT_TRANSITIONS
 from tournaments.models.sitting import SCORE_TRANSITIONS
@@ -39,6 +40,7 @@ MACHINES: Mapping[str, Mapping[Any, frozenset[Any]]] = {
     "Casual game": CASUAL_TRANSITIONS,
     "Score of a table": SCORE_TRANSITIONS,
     "Extension of a deadline": EXTENSION_TRANSITIONS,
+    "Proposal of a pair": PROPOSAL_TRANSITIONS,
 }
 KINDS = (
     errors.InvalidInput,

@@ -10,11 +10,12 @@ from tournaments import services
 
 @shared_task
 def sweep_reports(**kwargs: Any) -> None:
-    """Apply records that were missed, confirm reports by time, open boards that are due, end offers of past times."""
+    """Apply records that were missed, confirm reports by time, open boards that are due, end what time has ended."""
     services.sweep_reports(now=timezone.now())
     services.open_due_boards(now=timezone.now())
     services.lapse_offers(now=timezone.now())
     services.lapse_extensions(now=timezone.now())
+    services.lapse_proposals(now=timezone.now())
 
 
 @shared_task

@@ -3,6 +3,11 @@
 from games.api.problems import problem
 
 NOT_YOURS = problem("You may not do this.", not_organiser="Only an organiser of the event may do this.")
+ENDS_OVER_OWN = problem(
+    "You may not do this, or not over a report of a match of your own.",
+    not_organiser="Only an organiser of the event may do this.",
+    own_match="You play in this match yourself, or lead a team in it.",
+)
 NOT_ARBITER = problem(
     "You may not do this.",
     not_arbiter="Only an organiser or arbiter of the event may do this.",

@@ -62,6 +62,12 @@ class PlanStagesSerializer(Body):
 class CloseSerializer(Body):
     early = serializers.BooleanField(default=False, help_text="Before the last planned round of a Swiss.")
     reason = serializers.CharField(max_length=1000, allow_blank=True, default="", help_text="Needed with `early`.")
+    despite = serializers.CharField(
+        max_length=500,
+        allow_blank=True,
+        default="",
+        help_text="Why reports that still wait for an answer are set aside.",
+    )
 
 
 class ReopenSerializer(Body):

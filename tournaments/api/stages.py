@@ -180,13 +180,13 @@ class StageClose(APIView):
         tags=[describe.STAGES],
         summary="Close a stage",
         description="Notes its final standings. A next stage that is drawn already gets its entries and starts; "
-        "otherwise it can be drawn now.",
+        "otherwise it can be drawn now. Reports that wait for an answer are set aside only with a reason in `despite`.",
         request=CloseSerializer,
         parameters=[ETAG],
         responses={
             200: StageSerializer,
             400: problem("A reason is needed.", reason_needed=("Say why; everybody will see it in the log.", "reason")),
-            403: describe.NOT_YOURS,
+            403: describe.ENDS_OVER_OWN,
             404: describe.NO_STAGE,
             409: problem(
                 "It is not over; `extra` says what is open.",
@@ -209,7 +209,7 @@ class StageClose(APIView):
         sent = read_body(request, CloseSerializer)
         services.close_stage(
             actor=request_actor(request), now=timezone.now(), event_id=event.pk, stage_number=stage,
-            early=sent["early"], reason=sent["reason"],
+            early=sent["early"], reason=sent["reason"], despite=sent["despite"],
         )  # fmt: skip
         return stage_answer(request, event, stage)
 

@@ -94,6 +94,17 @@ class ReasonForm(forms.Form):
     )  # fmt: skip
 
 
+class CloseForm(ReasonForm):
+    """Closing a stage; over reports that wait only with a reason of its own."""
+
+    def __init__(self, *args: Any, over_reports: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if over_reports:
+            self.fields["despite"] = forms.CharField(
+                label=gettext_lazy("Why the open reports are set aside"), max_length=500
+            )
+
+
 class ReferenceDateForm(forms.Form):
     """The day whose ratings give the seeding points."""
 

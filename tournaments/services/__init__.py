@@ -95,6 +95,7 @@ from tournaments.services.organisers import add_organiser, remove_organiser
 from tournaments.services.own_answers import change_answers
 from tournaments.services.pair_proposals import (
     accept_pair,
+    lapse_proposals,
     make_proposal_link,
     propose_pair,
     refuse_pair,
@@ -283,6 +284,7 @@ __all__ = [
     "keep_defaults",
     "keep_privacy",
     "lapse_extensions",
+    "lapse_proposals",
     "lapse_offers",
     "link_vouches",
     "list_text",

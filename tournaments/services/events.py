@@ -21,21 +21,19 @@ from tournaments.models import (
     Match,
     OrganiserRole,
     Report,
-    ReportState,
     Stage,
     StageKind,
     StageState,
 )
 from tournaments.models.event import TRANSITIONS
-from tournaments.models.report import LIVE_STATES
-from tournaments.services.access import lock_event, raise_match_version, require_organiser, require_version
+from tournaments.services.access import lock_event, require_organiser, require_version
 from tournaments.services.applying import run_again
 from tournaments.services.draws import stage_entries
 from tournaments.services.event_details import DRAW_SETTINGS, RATING_SETTINGS, RESULT_SETTINGS, EventDetails
 from tournaments.services.folding import refresh_places
 from tournaments.services.prizes import require_eligible
 from tournaments.services.rating import queue_rating, require_ratings_seen
-from tournaments.services.signing import move_report
+from tournaments.services.setting_aside import set_aside_all
 from tournaments.services.sittings import require_all_played, require_enough
 from tournaments.services.stages import close_locked_stage
 from tournaments.services.teams import incomplete_teams
@@ -224,9 +222,9 @@ def finish_event(
     Reports that still wait for an answer are set aside only where `despite` says why; that is logged for each.
 
     Where it moves ratings that were final, because it was opened again and corrected or its players have later events,
-    that has to be seen first: `rating_digest` is that of `plan_finish_ratings`. Raises NotPermitted; Conflict
-    `matches_open`, `reports_open`, `rounds_open`, `stages_open`, or with tables drawn each round `sittings_open` or
-    `no_round`, naming what is left; `ratings_move`, `ratings_changed`.
+    that has to be seen first: `rating_digest` is that of `plan_finish_ratings`. Raises NotPermitted `not_organiser`,
+    `own_match`; Conflict `matches_open`, `reports_open`, `rounds_open`, `stages_open`, or with tables drawn each round
+    `sittings_open` or `no_round`, naming what is left; `ratings_move`, `ratings_changed`.
     """
     event = close_event(actor=actor, now=now, event_id=event_id, despite=despite)
     require_ratings_seen(event, rating_digest)
@@ -251,28 +249,11 @@ def close_event(*, actor: Actor, now: datetime, event_id: int, despite: str = ""
     )
     if left:
         raise Conflict("matches_open", _("Some matches are not decided yet."), {"matches": left})
-    live = Report.objects.filter(match__event=event, state__in=LIVE_STATES)
-    numbers = sorted(set(live.values_list("match__number", flat=True)))
-    if numbers and not despite.strip():
-        raise Conflict("reports_open", _("Some reports still wait for an answer."), {"matches": numbers})
-    for report in live.select_related("match").order_by("match__number", "number", "pk"):
-        _set_aside(actor, now, event, report, despite.strip())
+    reason = set_aside_all(actor, now, event, Report.objects.filter(match__event=event), despite)
     _close_last_stage(actor, now, event)
     _move(event, EventState.FINISHED)
     event.finished_at = now
-    return _stored(actor, now, event, "event.finished", despite.strip() if numbers else "")
-
-
-def _set_aside(actor: Actor, now: datetime, event: Event, report: Report, reason: str) -> None:
-    """A report that nobody answered does not keep an event from ending, if an organiser says why."""
-    move_report(report, ReportState.REFUSED)
-    report.closed_at, report.closed_by, report.close_reason = now, actor.user, reason
-    report.save(update_fields=["state", "closed_at", "closed_by", "close_reason"])
-    log_action(
-        actor=actor, now=now, action="report.refused", target=report.match, scope=event,
-        data={"match": report.match.number, "game": report.number, "report": report.pk}, reason=reason,
-    )  # fmt: skip
-    raise_match_version(report.match)
+    return _stored(actor, now, event, "event.finished", reason)
 
 
 def _close_last_stage(actor: Actor, now: datetime, event: Event) -> None:

@@ -3,23 +3,27 @@
 import secrets
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from players.actors import Actor
+from players.actors import SYSTEM, Actor
 from players.models import Player
 from players.services import log_action
 from players.services.notices import notify
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tournaments.models import Entry, Event, EventState, PairProposal, ProposalState
+from tournaments.selectors.entry_rules import rules_of
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.admission import admit_all
 from tournaments.services.entries import already_entered, require_entries_open, require_room
 from tournaments.services.links import hash_link
 from tournaments.services.pairs import EnteredPair, enter_pair, require_pair_event
 from tournaments.services.waiting import must_wait
+
+BATCH: Final = 100
 
 
 @transaction.atomic
@@ -118,6 +122,34 @@ def make_proposal_link(*, actor: Actor, now: datetime, proposal_id: int) -> str:
     row.save(update_fields=["link_hash"])
     _log(actor, now, row, "pair.link_made")
     return token
+
+
+def lapse_proposals(*, now: datetime, limit: int = BATCH) -> int:
+    """End the proposals that can no longer be agreed to, as entries have closed or play has begun; how many.
+
+    A transaction an event; running it twice changes nothing.
+    """
+    over = Q(event__state__in=(EventState.RUNNING, EventState.FINISHED)) | Q(event__entry_rules__closes_at__lte=now)
+    due = PairProposal.objects.filter(Q(state=ProposalState.OPEN) & over).order_by("event")
+    return sum(_lapse_in(event_id, now) for event_id in list(due.values_list("event", flat=True).distinct()[:limit]))
+
+
+@transaction.atomic
+def _lapse_in(event_id: int, now: datetime) -> int:
+    event = lock_event(event_id, archived_too=True)
+    closes_at = rules_of(event).closes_at
+    try:
+        require_entries_open(event)
+        if closes_at is None or closes_at > now:
+            return 0
+    except Conflict:
+        pass  # play has begun
+    rows = list(PairProposal.objects.filter(event=event, state=ProposalState.OPEN).select_related("first", "second"))
+    for row in rows:
+        row.event = event
+        _close(row, now, ProposalState.LAPSED)
+        _log(SYSTEM, now, row, "pair.lapsed")
+    return len(rows)
 
 
 def find_proposal(token: str) -> PairProposal | None:

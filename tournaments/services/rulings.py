@@ -38,7 +38,8 @@ from tournaments.services.recording import (
 )
 from tournaments.services.ruling import DEFAULTS, Ruling, decision_of
 from tournaments.services.seats import figures_by_colour
-from tournaments.services.signing import confirm_report, move_report, release_disputed
+from tournaments.services.setting_aside import set_aside
+from tournaments.services.signing import confirm_report, release_disputed
 from tournaments.services.team_results import require_live_board
 from tournaments.services.telling_matches import tell_results, tell_ruling
 
@@ -219,16 +220,9 @@ def refuse_report(
     if not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; both players will see it."), field="reason")
     _require_answerable(report)
-    move_report(report, ReportState.REFUSED)
-    report.closed_at, report.closed_by, report.close_reason = now, actor.user, reason
-    report.save(update_fields=["state", "closed_at", "closed_by", "close_reason"])
+    set_aside(actor, now, event, match, report, reason)
     release_disputed(event, match, report.number, now)
-    log_action(
-        actor=actor, now=now, action="report.refused", target=match, scope=event,
-        data={"match": match.number, "game": report.number, "report": report.pk}, reason=reason,
-    )  # fmt: skip
     tell_ruling(actor, now, event, match, what="refused", key=f"refused:{report.pk}", reason=reason, game=report.number)
-    raise_match_version(match)
     raise_version(event)
     return report
 

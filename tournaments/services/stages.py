@@ -35,7 +35,6 @@ from tournaments.models import (
     StageKind,
     StageState,
 )
-from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.feeding import StageEntries, entries_of, feed_rule, stored_snapshot
 from tournaments.selectors.stages import load, stage_settings
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running, require_version
@@ -43,6 +42,7 @@ from tournaments.services.applying import run_again
 from tournaments.services.draws import forget_rounds, get_stage
 from tournaments.services.folding import note_places
 from tournaments.services.refolding import refold
+from tournaments.services.setting_aside import set_aside_all
 from tournaments.services.structures import drop_matches
 
 MOST_STAGES = 8
@@ -153,13 +153,21 @@ def plan_stages(
 
 @transaction.atomic
 def close_stage(
-    *, actor: Actor, now: datetime, event_id: int, stage_number: int, early: bool = False, reason: str = ""
+    *,
+    actor: Actor,
+    now: datetime,
+    event_id: int,
+    stage_number: int,
+    early: bool = False,
+    reason: str = "",
+    despite: str = "",
 ) -> Stage:
     """Note the final standings of a stage; a later stage drawn ahead gets its entries.
 
-    `early` ends a Swiss stage before its last planned round and needs a reason. Raises NotPermitted; NotFound;
-    Conflict `event_not_started`, `stage_not_open`, `matches_open`, `reports_open`, `rounds_open`; InvalidInput
-    `reason_needed`.
+    `early` ends a Swiss stage before its last planned round and needs a reason. Reports that still wait for an answer
+    are set aside only where `despite` says why; that is logged for each. Raises NotPermitted `not_organiser`,
+    `own_match`; NotFound; Conflict `event_not_started`, `stage_not_open`, `matches_open`, `reports_open`,
+    `rounds_open`; InvalidInput `reason_needed`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
@@ -167,13 +175,20 @@ def close_stage(
     stage = get_stage(event, stage_number)
     if early and not reason.strip():
         raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
-    close_locked_stage(actor, now, event, stage, early=early, reason=reason)
+    close_locked_stage(actor, now, event, stage, early=early, reason=reason, despite=despite)
     raise_version(event)
     return stage
 
 
 def close_locked_stage(
-    actor: Actor, now: datetime, event: Event, stage: Stage, *, early: bool = False, reason: str = ""
+    actor: Actor,
+    now: datetime,
+    event: Event,
+    stage: Stage,
+    *,
+    early: bool = False,
+    reason: str = "",
+    despite: str = "",
 ) -> None:
     """As `close_stage`, for a service that holds the event's lock."""
     if stage.state != StageState.RUNNING:
@@ -183,6 +198,7 @@ def close_locked_stage(
         raise Conflict("not_drawn", _("The draw has not been made."))
     folded = fold(loaded.structure, loaded.facts)
     _refuse_open(stage, folded, early=early)
+    passed = set_aside_all(actor, now, event, Report.objects.filter(match__stage=stage), despite)
     before = stored_snapshot(stage)
     shown = snapshot(folded)
     PairingRun.objects.filter(stage=stage, state=RunState.DRAFT).update(state=RunState.DISCARDED)
@@ -192,7 +208,8 @@ def close_locked_stage(
     differs = [] if before is None else [change.entry for change in changed_rows(before, shown)]
     log_action(
         actor=actor, now=now, action="stage.closed", target=event, scope=event,
-        data={"stage": stage.number, "early": early, "changed": differs}, reason=reason,
+        data={"stage": stage.number, "early": early, "changed": differs},
+        reason="; ".join(filter(None, (reason, passed))),
     )  # fmt: skip
     _feed_next(actor, now, event, stage)
 
@@ -263,10 +280,6 @@ def _refuse_open(stage: Stage, folded: Folded, *, early: bool) -> None:
     waiting = sorted(found.node.number for found in folded.matches.values() if not found.is_settled)
     if waiting:
         raise Conflict("matches_open", _("Some matches are not decided yet."), {"matches": waiting})
-    live = Report.objects.filter(match__stage=stage, state__in=LIVE_STATES)
-    numbers = sorted(set(live.values_list("match__number", flat=True)))
-    if numbers:
-        raise Conflict("reports_open", _("Some reports still wait for an answer."), {"matches": numbers})
     settings = stage_settings(stage)
     rounds = getattr(settings, "rounds", 0)
     paired = len({found.node.round for found in folded.matches.values()})

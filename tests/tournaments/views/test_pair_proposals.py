@@ -96,3 +96,13 @@ def test_a_partner_without_an_account_answers_by_a_link(owner, event, as_actor, 
     assert client.post(path, {"act": "accept"}).status_code == 302
     assert Entry.objects.get().name == "Player ANN / Eva Example"
     assert client.get(path).status_code == 404
+
+
+def test_a_sweep_ends_what_nobody_agreed_to_before_entries_closed(owner, event):
+    ann, ben = (account_actor(make_user(name)) for name in ("ann", "ben"))
+    services.propose_pair(actor=ann, now=NOW, event_id=event.pk, partner_id=ben.player.pk)
+    assert services.lapse_proposals(now=CLOSES - timedelta(seconds=1)) == 0
+    assert [services.lapse_proposals(now=CLOSES) for _ in range(2)] == [1, 0]
+    row = PairProposal.objects.get()
+    assert (row.state, row.closed_at) == ("lapsed", CLOSES)
+    assert ActionLog.objects.get(action="pair.lapsed").data == {"name": "Player ANN", "partner": "Player BEN"}

@@ -7,10 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from players.models import ActionLog
 from tests.tournaments.scene import LEVEL, NOW, Scene, add_arbiter, make_scene, quick_scene
 from tournaments import services
 from tournaments.formats.progression import Progression, SeedOrder
-from tournaments.models import Draw, Entry, Stage, TieRuling
+from tournaments.models import Draw, Entry, Report, Stage, TieRuling
 from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -185,11 +186,28 @@ def test_a_stage_is_closed_by_who_saw_how_it_stands(as_actor) -> None:
     assert "Close Swiss" in text(client.get(base(scene)))
     page = client.get(url)
     assert "2 go on to Knockout" in text(page)
-    digest = page.context["shown"].digest
+    seen = page.context["shown"].digest
     stale = client.post(url, {"digest": "old", "reason": ""})
     assert stale.status_code == 409
-    assert client.post(url, {"digest": digest, "reason": ""}).status_code == 302
+    # a report of a further game that nobody ruled on: the stage is closed over it with a reason, or not at all
+    match = scene.match(1)
+    report = Report.objects.create(
+        match=match, number=9, left=match.slots.get(side=0).occupant, right=match.slots.get(side=1).occupant, side=0,
+        state="disputed", at=NOW, via="account", tiles_left=10, tiles_right=9,
+    )  # fmt: skip
+    page = client.get(url)
+    assert "say below why they are set aside" in text(page)
+    digest = page.context["shown"].digest
+    assert digest != seen
+    assert client.post(url, {"digest": digest, "reason": ""}).status_code == 400
+    programs = f"/api/v1/events/{scene.event.slug}/stages/1/close/"
+    assert client.post(programs, {}, content_type="application/json").json()["errors"][0]["code"] == "reports_open"
+    told = {"digest": digest, "reason": "", "despite": "Both agreed at the table"}
+    assert client.post(url, told).status_code == 302
     assert Stage.objects.get(event=scene.event, number=1).state == "finished"
+    report.refresh_from_db()
+    assert (report.state, report.close_reason) == ("refused", "Both agreed at the table")
+    assert ActionLog.objects.get(action="stage.closed").reason == "Both agreed at the table"
     assert "Draw: Knockout" in text(client.get(base(scene)))
     assert client.post(url, {"digest": digest, "reason": ""}).status_code == 302  # pressed twice
 

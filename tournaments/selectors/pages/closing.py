@@ -20,11 +20,12 @@ from tournaments.selectors.stages import load
 
 @dataclass(frozen=True, slots=True)
 class Blocker:
-    """A match that keeps a stage from being closed."""
+    """A match that keeps a stage from being closed; one that is decided does so by a report that waits."""
 
     number: int
     pair: str
     is_reported: bool
+    is_decided: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,12 @@ class Closing:
 
     @property
     def is_blocked(self) -> bool:
-        return bool(self.blockers)
+        """Whether no reason can help: some matches are not decided."""
+        return not all(blocker.is_decided for blocker in self.blockers)
+
+    @property
+    def has_open_reports(self) -> bool:
+        return any(blocker.is_reported for blocker in self.blockers)
 
 
 def load_closing(event: Event, line: StageLine, later: StageLine | None) -> Closing:
@@ -87,13 +93,15 @@ def load_closing(event: Event, line: StageLine, later: StageLine | None) -> Clos
             )
             for seat in qualified(rule, shown, exempt=exempt, gone=gone)
         )  # fmt: skip
+    blockers = tuple(_blockers(event, line, folded, names))
     told = repr((
+        [(blocker.number, blocker.is_reported) for blocker in blockers],
         sorted((match, decision.version) for match, decision in loaded.facts.decisions.items()),
         [(seat.seed, seat.entry and seat.entry.id) for seat in seats],
         [[row.id for _place, row in level.rows] for level in levels],
     ))  # fmt: skip
     return Closing(
-        tuple(_blockers(event, line, folded, names)), max(0, line.rounds - line.last_round), seats, levels,
+        blockers, max(0, line.rounds - line.last_round), seats, levels,
         sha256(told.encode()).hexdigest(),
     )  # fmt: skip
 
@@ -107,7 +115,7 @@ def _blockers(event: Event, line: StageLine, folded: Folded, names: Mapping[Entr
             pair = " – ".join(
                 names[side].name for side in found.occupants if side is not None and not isinstance(side, Bye)
             )
-            yield Blocker(number, pair, number in reported)
+            yield Blocker(number, pair, number in reported, found.is_settled)
 
 
 def levels_of(folded: Folded, names: Mapping[EntryId, EntryRow]) -> Iterable[Level]:

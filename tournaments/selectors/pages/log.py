@@ -251,6 +251,7 @@ def _templates() -> dict[str, str]:
         "pair.accepted": _("{partner} agreed to play with {name}"),
         "pair.refused": _("{partner} refused to play with {name}"),
         "pair.withdrawn": _("{name} asks {partner} no longer"),
+        "pair.lapsed": _("{partner} can no longer agree to play with {name}"),
         "pair.link_made": _("made a private link for the answer of {partner}"),
         "entry.claimed": _("took over the profile of an entry"),
         "entry.link.made": _("made a private link"),

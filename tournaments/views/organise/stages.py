@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from players.actors import Actor
 from tantrix_site.errors import Conflict, DomainError, InvalidInput, StaleVersion
 from tournaments import services
-from tournaments.forms.entries import ReasonForm
+from tournaments.forms.entries import CloseForm, ReasonForm
 from tournaments.forms.formats import FORMATS, Format, format_of
 from tournaments.forms.stages import StagePart, plan_sentences, stage_parts
 from tournaments.models import EntryState, Event
@@ -145,7 +145,7 @@ def close(request: HttpRequest, event: Event, actor: Actor, number: int) -> Http
         messages.info(request, _("This stage does not run."))
         return to(event, "event")
     shown = load_closing(event, line, later)
-    form = ReasonForm(request.POST or None)
+    form = CloseForm(request.POST or None, over_reports=shown.has_open_reports)
     form.fields["reason"].required = early = shown.rounds_left > 0 and line.last_round > 0
     failure, status = "", 200
     if request.method == "POST" and form.is_valid():
@@ -155,7 +155,7 @@ def close(request: HttpRequest, event: Event, actor: Actor, number: int) -> Http
             try:
                 services.close_stage(
                     actor=actor, now=timezone.now(), event_id=event.pk, stage_number=number, early=early,
-                    reason=form.cleaned_data["reason"],
+                    reason=form.cleaned_data["reason"], despite=form.cleaned_data.get("despite", ""),
                 )  # fmt: skip
             except DomainError as error:
                 add_failure(form, error)
