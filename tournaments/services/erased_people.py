@@ -1,5 +1,7 @@
 """The rows that are about a person: what is deleted, what is emptied, and what is called by a number from now on."""
 
+import re
+from collections.abc import Iterator
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
@@ -27,7 +29,7 @@ from tournaments.models import (
     Series,
 )
 from tournaments.services.erased_texts import Erased
-from tournaments.services.hiding import delete_messages
+from tournaments.services.hiding import delete_messages, forget_answers
 from tournaments.services.shown_names import rename_pairs
 
 
@@ -55,15 +57,21 @@ def called(player: Player | None, user: User | None) -> Erased:
         found |= {user.username, user.email, f"{user.first_name} {user.last_name}".strip()}
         found |= set(EmailAddress.objects.filter(user=user).values_list("email", flat=True))
     found |= {latin_key(name) for name in found} | {name_key(name) for name in found}
+    found |= {turned for name in found for turned in _turned(name)}
     found |= slugs
     found.discard("")
-    # a single word may be any word: it counts only where it stands for a person by itself
-    whole = {name for name in found if not name.isalpha() or len(name) > _LONG_WORD}
+    # "P1 7" would be a move
+    whole = {name for name in found if "@" in name or (" " in name and re.search(r"[^\W\d_]{2}", name))}
     number = player.pk if player is not None else (user.pk if user is not None else 0)
     return Erased(tuple(sorted(whole)), tuple(sorted(found - whole)), f"Player {number}", erased_name(number))
 
 
-_LONG_WORD = 11
+def _turned(name: str) -> Iterator[str]:
+    """The surname first, as lists have it."""
+    given, _space, surname = name.rpartition(" ")
+    if given and "," not in name and "@" not in name:
+        yield f"{surname}, {given}"
+        yield f"{surname} {given}"
 
 
 def erase_profile(player: Player, now: datetime) -> None:
@@ -80,6 +88,7 @@ def erase_profile(player: Player, now: datetime) -> None:
     mine = Entry.every.filter(player=player)
     _in_log(player, words)
     EntryAnswers.objects.filter(entry__in=mine).delete()
+    forget_answers(ActionLog.objects.filter(target_type=Entry._meta.label_lower, target_id__in=mine.values("pk")))
     Invitation.objects.filter(invited=player).delete()
     AgeEvidence.objects.filter(holder=player).delete()
     delete_messages(MatchMessage.objects.filter(player=player))

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection
 from django.db.models import BinaryField, F, Func, IntegerField, Q, Value
@@ -98,7 +98,23 @@ def _parsed(record: Any, erased: Erased, seats: set[str]) -> Any:
             continue
         if player.get("colour") in seats or name_key(str(player["name"])) in keys:
             player["name"] = erased.text
-    return erased.in_json(record)
+    return _around_the_game(record, erased)
+
+
+#: what a replay reads, and what a program calls a thing: no name, whatever people call themselves
+_GAME: Final = frozenset({
+    "format", "doubles", "draws", "numbering", "date", "start_tiles", "result", "colour", "hand", "player", "tile", "q",
+    "r", "rotation", "drawn", "seconds",
+})  # fmt: skip
+_GAME_TAGS: Final = r"Format|Doubles|Draws|Numbering|Date|StartTiles|Colour\d|Hand\d"
+
+
+def _around_the_game(value: Any, erased: Erased, key: str = "") -> Any:
+    if isinstance(value, dict):
+        return {name: item if name in _GAME else _around_the_game(item, erased, name) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_around_the_game(item, erased, key) for item in value]
+    return erased.in_text(value, key) if isinstance(value, str) else value
 
 
 def _plain(text: str, erased: Erased, seats: set[str]) -> str:
@@ -110,4 +126,7 @@ def _plain(text: str, erased: Erased, seats: set[str]) -> str:
         mine = colours.get(found[1]) in seats or name_key(found[2]) in keys
         return f'[Player{found[1]} "{erased.text}"]' if mine else found[0]
 
-    return erased.in_text(re.sub(r'\[Player(\d)\s+"((?:[^"\\]|\\.)*)"\]', tag, text))
+    text = re.sub(r'\[Player(\d)\s+"((?:[^"\\]|\\.)*)"\]', tag, text)
+    # tags that the game is read from stay, and so does the result
+    parts = re.split(rf"(^\[(?:{_GAME_TAGS})\b.*\]\s*$|^=.*$)", text, flags=re.MULTILINE)
+    return "".join(part if n % 2 else erased.in_text(part) for n, part in enumerate(parts))

@@ -9,6 +9,7 @@ from django.db.models import DateTimeField, ExpressionWrapper, F, QuerySet
 from django.utils.translation import gettext as _
 
 from players.actors import SYSTEM, Actor
+from players.models import ActionLog
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.models import (
@@ -66,6 +67,7 @@ def hide_personal_data(*, actor: Actor, now: datetime, event_id: int) -> Event:
     Entry.every.filter(event=event).update(link_hash=None, link_made_at=None)
     AgeEvidence.objects.filter(event=event).update(reason="")
     WaitingPlace.objects.filter(event=event).update(reason="")
+    forget_answers(ActionLog.objects.filter(scope_type=Event._meta.label_lower, scope_id=event.pk))
     event.hidden_at = now
     event.save(update_fields=["hidden_at"])
     log_action(actor=actor, now=now, action="event.personal_hidden", target=event, scope=event, data=counts)
@@ -102,6 +104,13 @@ def hide_due(*, now: datetime) -> int:
     due = Event.objects.filter(state=EventState.FINISHED, hidden_at=None, keep_days__isnull=False, finished_at__lte=now)
     rows = due.annotate(over=over).filter(over__lte=now).order_by("pk").values_list("pk", flat=True)
     return sum(hide_personal_data(actor=SYSTEM, now=now, event_id=pk) is not None for pk in list(rows))
+
+
+def forget_answers(log: QuerySet[ActionLog]) -> None:
+    """Rows of the log go on saying which answers were changed, no longer what they were."""
+    for row in log.filter(action="entry.answers.changed"):
+        row.data = {**row.data, "changes": {key: ["", ""] for key in row.data.get("changes", {})}}
+        row.save(update_fields=["data"])
 
 
 def delete_messages(messages: QuerySet[MatchMessage]) -> None:

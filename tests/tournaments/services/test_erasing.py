@@ -16,10 +16,22 @@ from games.services import submit_record
 from players.actors import SYSTEM, account_actor
 from players.models import ActionLog, Player, User
 from players.services import create_token, update_profile
+from ratings.models import RatedEvent
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import NOW, make_scene, make_user, record_bytes
 from tournaments import services
-from tournaments.models import Entry, EntryAnswers, HistoricEvent, HistoricImport, HistoricPlace
+from tournaments.models import (
+    Entry,
+    EntryAnswers,
+    Event,
+    GameResult,
+    HistoricEvent,
+    HistoricImport,
+    HistoricPlace,
+    Match,
+    Report,
+    Stage,
+)
 from tournaments.services.erased_texts import Erased, text_columns
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +67,11 @@ def test_no_table_has_the_name_after_an_erasure(client: Client) -> None:
     entry = scene.entry(1)
     Entry.objects.filter(pk=entry.pk).update(name=NAME)
     EntryAnswers.objects.create(entry=entry, nickname="waldmeisterin", notes=f"write to {MAIL}")
+    ActionLog.objects.create(
+        at=NOW, via="system", action="entry.answers.changed", target_type="tournaments.entry", target_id=entry.pk,
+        data={"name": NAME, "changes": {"notes": ["", "waldmeisterin"]}},
+    )  # fmt: skip
+    Event.objects.filter(pk=scene.event.pk).update(description=f"Ask Quastengruber, Zsófia or\n{MAIL}.")
     create_token(actor=account_actor(user), now=NOW, name="laptop of Zsófia Quastengruber")
     client.force_login(user)
     raw = json.loads(record_bytes(3))
@@ -141,7 +158,33 @@ def test_every_column_is_known_and_short_words_are_spared() -> None:
     }
     assert binary == {"Record.raw", "BulkBatch.payload", "BulkBatch.result"}
     assert {"ActionLog", "Notice", "Report"} <= {model.__name__ for model, _field in text_columns()}
-    erased = Erased(("Ann Red",), ("red",), "Player 1", "x")
-    assert erased.in_text("red beats ann  RED, not Ann Redfern") == "red beats Player 1, not Ann Redfern"
-    told = {"colour": "red", "name": "Red", "players": ["red", "Bo"]}
-    assert erased.in_json(told) == {"colour": "red", "name": "Player 1", "players": ["Player 1", "Bo"]}
+    erased = Erased(("Ann Red",), ("red", "2026", "tantrix-record"), "Player 1", "x")
+    assert erased.in_text("red beats ann  RED, not Ann Redfern or Ann Red-Smith") == (
+        "red beats Player 1, not Ann Redfern or Ann Red-Smith"
+    )
+    told = {"colour": "red", "name": "Red", "players": ["red", "Bo"], "format": "tantrix-record/1", "at": "2026-05-01",
+            "first_colour": {"from": "red", "to": "red"}, "path": "/players/red/", "action": "Ann Red"}  # fmt: skip
+    changed = {"name": "Player 1", "players": ["Player 1", "Bo"], "path": "/players/player-1/"}
+    assert erased.in_json(told) == told | changed
+    assert erased.in_json({"name": {"from": "Red", "to": "Bo"}}) == {"name": {"from": "Player 1", "to": "Bo"}}
+
+
+def test_whatever_somebody_is_called_nothing_but_the_name_changes() -> None:
+    """Everybody chooses a user name; an erasure must not turn it into a way to spoil the tables of the site."""
+    scene = make_scene(2)
+    submit_record(actor=scene.player(1), now=NOW, data=record_bytes(3))
+    scene.report(1, 2)
+    Report.objects.update(colour_left="red", colour_right="blue")
+    scene.enter(1)
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    users = [make_user(name, player=False) for name in ("red", "2026", "tantrix-record", "report.confirmed", "a4")]
+    tables = (Record, ActionLog, Report, GameResult, Match, Stage, Event, RatedEvent)
+    before = {model: list(model._base_manager.order_by("pk").values()) for model in tables}
+    last = ActionLog.objects.latest("pk").pk
+    for user in users:
+        services.ask_erasure(actor=account_actor(user), now=NOW, confirmation=user.username)
+    assert services.erase_due(now=NOW + services.GRACE) == len(users)
+    for model, rows in before.items():
+        kept = model._base_manager.order_by("pk")
+        kept = kept.filter(pk__lte=last) if model is ActionLog else kept
+        assert list(kept.values()) == rows, model

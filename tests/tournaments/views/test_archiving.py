@@ -76,6 +76,10 @@ def test_personal_data_go_by_hand_or_after_their_days(as_actor) -> None:
     }  # fmt: skip
     with pytest.raises(InvalidInput):
         services.set_keep_days(**act(scene, days=99_999))
+    ActionLog.objects.create(
+        at=NOW, via="system", action="entry.answers.changed", target_type="tournaments.entry", target_id=1,
+        scope_type="tournaments.event", scope_id=scene.event.pk, data={"changes": {"notes": ["", "only mornings"]}},
+    )  # fmt: skip
     services.set_keep_days(**act(scene, days=30))
     services.keep_privacy(now=NOW + timedelta(days=29))
     assert EntryAnswers.objects.exists()
@@ -83,6 +87,7 @@ def test_personal_data_go_by_hand_or_after_their_days(as_actor) -> None:
     services.keep_privacy(now=NOW + timedelta(days=30))
     assert not EntryAnswers.objects.exists()
     assert set(services.personal_counts(scene.event).values()) == {0}
+    assert ActionLog.objects.get(action="entry.answers.changed").data["changes"] == {"notes": ["", ""]}
     assert scene.reload().hidden_at == NOW + timedelta(days=30)
     client = as_actor(scene.owner)
     page = f"/organise/{scene.event.slug}/finish/after/"
