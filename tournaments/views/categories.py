@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -21,8 +21,9 @@ from tantrix_site.errors import DomainError
 from tournaments import services
 from tournaments.models import Category, Event, EventState
 from tournaments.models.category import LEAST_WEIGHT, MOST_WEIGHT
-from tournaments.views.common import Link, event_crumbs, get_event
+from tournaments.views.common import get_event
 from tournaments.views.failures import add_failure
+from tournaments.views.organise.common import organise_tabs
 
 METHODS = ["GET", "HEAD", "POST"]
 CHANGED = gettext_lazy("The consequences are not those you saw. They are shown anew below; look again.")
@@ -135,7 +136,7 @@ def event_category(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": Event.objects.select_related("category").get(pk=event.pk), "form": form, "plan": plan,
         "failure": failure, "reason": sent.get("reason", ""),
-        "crumbs": event_crumbs(event, Link(pgettext("of events", "Category"))),
+        "tabs": organise_tabs(request, event, "category"),
     }  # fmt: skip
     status = 400 if status == 200 and form.errors else status
     return render(request, "tournaments/organise/category.html", context, status=status)

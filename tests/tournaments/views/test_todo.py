@@ -72,7 +72,7 @@ def test_decisions_come_before_what_is_late_and_that_before_what_is_near(as_acto
 
     client, base = as_actor(scene.owner), f"/organise/{scene.event.slug}/"
     page = text(client.get(base))
-    for words in ("Needs somebody (4)", "Disputed, game 1: Player P3 – Player P6", "4 open matches", "reported, to"):
+    for words in ("Needs somebody 4", "Disputed, game 1: Player P3 – Player P6", "4 open matches", "reported, to"):
         assert words in page, words
     assert "Player P7: reported game 1" in page  # who did something last
     assert "Overdue" not in text(client.get(f"{base}?kind=results"))

@@ -6,19 +6,19 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from players.actors import Actor, request_actor
 from tantrix_site.errors import NotPermitted
 from tournaments import permissions
-from tournaments.models import Event, OrganiserRole, StageKind
-from tournaments.selectors.entry_rules import rules_of
+from tournaments.models import Event, OrganiserRole
+from tournaments.selectors.pages.organiser_menu import PAGES, Menu, organiser_menu
 from tournaments.services.access import may_arbitrate, may_check_in, may_organise
 from tournaments.views.actors import to_sign_in
-from tournaments.views.common import Link, get_event
+from tournaments.views.common import get_event
 
 View = Callable[..., HttpResponse]
+NAMES = frozenset(page.name for page in PAGES)
 
 
 def for_organisers(view: View) -> View:
@@ -66,48 +66,15 @@ def _guarded(view: View, allowed: Callable[[Actor, Event], bool]) -> View:
     return inner
 
 
-def organise_tabs(request: HttpRequest, event: Event, current: str) -> list[Link]:
-    """The organiser's tabs; an arbiter sees those about results, who does the check-in that alone."""
-    organiser = permissions.is_site_staff(request.user) or permissions.organises_event(request.user, event)
-    if not organiser and not permissions.rules_on_event(request.user, event):
-        here = Link(_("Check-in"), reverse("organise:check-in", args=[event.slug]), current == "check-in")
-        return [here, Link(_("Public page"), reverse("events:detail", args=[event.slug]))]
-    names = [("event", _("Dashboard"))]
-    if organiser:
-        names.append(("terms", _("Registration")))
-        names.append(("teams", _("Teams")) if event.is_for_teams else ("entrants", _("Entrants")))
-        if rules_of(event).has_check_in:
-            names.append(("check-in", _("Check-in")))
-        if not event.has_sittings:
-            names += [("seeds", _("Seeds")), ("stages", _("Stages")), ("draw", _("Draw"))]
-        if event.stages.filter(kind=StageKind.SWISS).exists():
-            names.append(("rounds", _("Rounds")))
-    if event.has_sittings:
-        names.append(("sittings", _("Tables")))
-    if event.last_match_number:
-        if organiser and event.is_for_teams:
-            names.append(("orders", _("Orders")))
-        names.append(("results", _("Results")))
-        if organiser:
-            names.append(("deadlines", _("Deadlines")))
-    if event.last_match_number or event.has_sittings:
-        names.append(("hall", _("Hall")))
-    if organiser:
-        names.append(("announce", _("Announcements")))
-    names.append(("print", _("Print")))
-    if organiser:
-        names += [
-            ("prizes", _("Prize lists")),
-            ("settings", _("Settings")),
-            ("audience", _("Who sees what")),
-            ("people", _("Officials")),
-        ]
-    names.append(("log", _("Log")))
-    # what the pages of an entry belong to
-    current = "teams" if event.is_for_teams and current == "entrants" else current
-    tabs = [Link(text, reverse(f"organise:{name}", args=[event.slug]), name == current) for name, text in names]
-    tabs.append(Link(_("Public page"), reverse("events:detail", args=[event.slug])))
-    return tabs
+def organise_tabs(request: HttpRequest, event: Event, current: str) -> Menu:
+    """The organiser's pages by group. `current` is the page this one belongs to, unless it is one of them itself."""
+    match = request.resolver_match
+    name = match.url_name if match is not None and match.namespace == "organise" else ""
+    if name not in NAMES:
+        # what the pages of an entry belong to
+        current = "teams" if event.is_for_teams and current == "entrants" else current
+        return organiser_menu(event, request.user, current, is_page=False)
+    return organiser_menu(event, request.user, name)
 
 
 def to(event: Event, name: str) -> HttpResponse:

@@ -36,6 +36,8 @@ from tournaments.views.organise.finishing import RATINGS_UNSEEN
 
 METHODS = ["GET", "HEAD", "POST"]
 MATCH_PAGE = 50
+# so many are read faster than narrowed
+FEW_PROBLEMS = 5
 
 
 @never_cache
@@ -84,6 +86,8 @@ def dashboard(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         "problems": shown,
         "kinds": _chips(request, "kind", kind, [(key, title, n) for key, title, n in board.groups]),
         "states": _chips(request, "state", state, [(word.key, word.text, n) for word, n in board.counts]),
+        "has_filters": kind or about or (len(board.problems) > FEW_PROBLEMS
+        and max(len(board.groups), len(board.rounds_with_problems)) > 1),
         "kind": kind, "about": about, "state": state, "round": round_,
         "page": page,
         "rows": [(match, acts.get(match.row.pk)) for match in page.object_list],
