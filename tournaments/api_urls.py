@@ -246,6 +246,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "matches/<int:pk>/games/<int:number>/time-claim/", game_rulings.GameClaim.as_view(), name="api-game-time-claim"
     ),
+    path(
+        "matches/<int:pk>/games/<int:number>/time-claim/objection/",
+        game_rulings.GameObjection.as_view(),
+        name="api-game-objection",
+    ),
     path("events/<slug:slug>/template/", event_templates.EventTemplateOf.as_view(), name="api-event-template"),
     path("event-templates/", event_templates.Templates.as_view(), name="api-event-templates"),
     path("event-templates/<slug:key>/", event_templates.Template.as_view(), name="api-event-template-words"),

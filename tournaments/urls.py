@@ -117,6 +117,7 @@ event_patterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/matches/<int:number>/dispute/", reporting.dispute, name="match-dispute"),
     path("<slug:slug>/matches/<int:number>/withdraw-report/", matches.withdraw_report, name="match-withdraw-report"),
     path("<slug:slug>/matches/<int:number>/claim-time/", matches.claim_time, name="match-claim-time"),
+    path("<slug:slug>/matches/<int:number>/object/", matches.object_to_claim, name="match-object"),
     path("<slug:slug>/matches/<int:number>/withdraw-claim/", matches.withdraw_claim, name="match-withdraw-claim"),
     path("<slug:slug>/matches/<int:number>/accept/", matches.accept_report, name="match-accept"),
     path("<slug:slug>/matches/<int:number>/refuse/", matches.refuse_report, name="match-refuse"),

@@ -19,6 +19,7 @@ from tournaments.api.match_serializers import (
     AcceptSerializer,
     ClaimSerializer,
     MatchDetailSerializer,
+    ObjectionSerializer,
     RefuseSerializer,
     TimeRulingSerializer,
 )
@@ -107,6 +108,31 @@ class GameClaim(GameAct):
     def delete(self, request: Request, pk: int, number: int) -> Any:
         match = get_match(request, pk)
         services.withdraw_time_claim(actor=request_actor(request), now=timezone.now(), match_id=match.pk, number=number)
+        return match_answer(request, match.pk)
+
+
+class GameObjection(GameAct):
+    @extend_schema(
+        operation_id="games_object_to_claim",
+        tags=[describe.RESULTS],
+        summary="Object to a time claim",
+        description="The accused side says why; the claim counts until an arbiter rules on it.",
+        request=ObjectionSerializer,
+        responses={
+            200: MatchDetailSerializer, 403: describe.NOT_IN_MATCH, 404: describe.NO_MATCH,
+            409: problem(
+                "There is nothing to object to.",
+                nothing_claimed="No time is claimed from you in this game.",
+                objected_already="You have objected to this claim already.",
+            ),
+        },
+    )  # fmt: skip
+    def post(self, request: Request, pk: int, number: int) -> Any:
+        match = get_match(request, pk)
+        sent = read_body(request, ObjectionSerializer)
+        services.object_to_claim(
+            actor=request_actor(request), now=timezone.now(), match_id=match.pk, number=number, reason=sent["reason"]
+        )
         return match_answer(request, match.pk)
 
 

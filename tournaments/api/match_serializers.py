@@ -205,6 +205,12 @@ class RefuseSerializer(ReportChoiceSerializer):
     reason = serializers.CharField(max_length=1000)
 
 
+class ObjectionSerializer(Body):
+    """Why a time claim is not right."""
+
+    reason = serializers.CharField(max_length=500)
+
+
 class AttachSerializer(Body):
     """A record sent before, or the record itself, for a game of a match. One of the two colours is enough."""
 

@@ -111,7 +111,10 @@ class PenaltyState(models.TextChoices):
 
 
 class TimePenalty(Fact):
-    """TP that move from `side` to its opponent for time used, because the opponent claimed or an arbiter ruled so."""
+    """TP that move from `side` to its opponent for time used, because the opponent claimed or an arbiter ruled so.
+
+    The accused side may object to a claim: it counts as before, and an arbiter is asked to rule.
+    """
 
     match = models.ForeignKey("tournaments.Match", on_delete=models.CASCADE, related_name="penalties")
     number = models.PositiveSmallIntegerField(_("game"))
@@ -121,6 +124,8 @@ class TimePenalty(Fact):
     minutes = models.PositiveSmallIntegerField(null=True)
     tenths = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=PenaltyState.choices)
+    objected_at = models.DateTimeField(null=True)
+    objection = models.TextField(blank=True)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -111,7 +111,7 @@ from tournaments.services.pairings import (
     unpublish_round,
 )
 from tournaments.services.pairs import EnteredPair, add_pair
-from tournaments.services.penalties import claim_time, rule_time, withdraw_time_claim
+from tournaments.services.penalties import claim_time, object_to_claim, rule_time, withdraw_time_claim
 from tournaments.services.prizes import (
     create_prize_list,
     put_in_prize_list,
@@ -284,8 +284,8 @@ __all__ = [
     "keep_defaults",
     "keep_privacy",
     "lapse_extensions",
-    "lapse_proposals",
     "lapse_offers",
+    "lapse_proposals",
     "link_vouches",
     "list_text",
     "load_first_years",
@@ -303,6 +303,7 @@ __all__ = [
     "name_captains",
     "name_overall_captain",
     "number_hall_tables",
+    "object_to_claim",
     "offer_time",
     "open_boards",
     "open_due_boards",

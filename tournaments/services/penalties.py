@@ -1,4 +1,4 @@
-"""Penalties for time: claimed by the opponent, withdrawn, set or struck by an arbiter.
+"""Penalties for time: claimed by the opponent, withdrawn, objected to, set or struck by an arbiter.
 
 `docs/regulations.md` 1.3 and 1.4.
 """
@@ -18,6 +18,8 @@ from tournaments.models import GameResult, Match, MatchState, PenaltyState, Repo
 from tournaments.selectors.match_rule import rule_of
 from tournaments.services.access import (
     lock_match,
+    raise_match_version,
+    raise_version,
     require_arbiter,
     require_running,
     require_side,
@@ -83,6 +85,31 @@ def withdraw_time_claim(*, actor: Actor, now: datetime, match_id: int, number: i
     close_penalty(penalty, PenaltyState.WITHDRAWN, now)
     log_penalty(actor, now, event, match, penalty, "time.withdrawn")
     rescore_game(actor=actor, now=now, event=event, match=match, number=number)
+    return penalty
+
+
+@transaction.atomic
+def object_to_claim(*, actor: Actor, now: datetime, match_id: int, number: int, reason: str) -> TimePenalty:
+    """The accused side says why it does not accept a claim; it counts until an arbiter rules on it.
+
+    Raises NotPermitted `not_in_match`; InvalidInput `reason_needed`; Conflict `event_finished`, `nothing_claimed`,
+    `objected_already`.
+    """
+    event, match = lock_match(match_id)
+    side = require_side(actor, match)
+    require_running(event)
+    if not reason.strip():
+        raise InvalidInput("reason_needed", _("Say why; everybody will see it in the log."), field="reason")
+    penalty = TimePenalty.objects.filter(match=match, number=number, side=side, state=PenaltyState.CLAIMED).first()
+    if penalty is None:
+        raise Conflict("nothing_claimed", _("No time is claimed from you in this game."))
+    if penalty.objected_at is not None:
+        raise Conflict("objected_already", _("You have objected to this claim already."))
+    penalty.objected_at, penalty.objection = now, reason.strip()
+    penalty.save(update_fields=["objected_at", "objection"])
+    log_penalty(actor, now, event, match, penalty, "time.objected", reason.strip())
+    raise_match_version(match)
+    raise_version(event)
     return penalty
 
 

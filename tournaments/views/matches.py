@@ -290,6 +290,21 @@ def withdraw_claim(request: HttpRequest, event: Event, actor: Actor, number: int
 
 @require_POST
 @acting_in_draw
+def object_to_claim(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
+    """The accused side does not accept a time claim."""
+    page = get_page(event, number)
+    game = _game_number(page.games, request.POST.get("game", ""))
+    with tell_failure(request) as done:
+        services.object_to_claim(
+            actor=actor, now=timezone.now(), match_id=page.match.pk, number=game,
+            reason=request.POST.get("reason", "")[:500],
+        )  # fmt: skip
+        done(_("Your objection is noted; an arbiter rules."))
+    return back_to(event, number)
+
+
+@require_POST
+@acting_in_draw
 def claim_time(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """A player claims points for the opponent's time in a game that was reported or counts."""
     page = get_page(event, number)

@@ -1,11 +1,13 @@
-"""Penalties for time: claimed, withdrawn, ruled."""
+"""Penalties for time: claimed, withdrawn, objected to, ruled."""
 
 import pytest
+from django.test import Client
 
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, add_arbiter, later, make_scene
 from tournaments import services
 from tournaments.models import Decision, GameResult, TimePenalty
+from tournaments.selectors.pages.todo import load_todo
 from tournaments.services import GameFigures, Ruling, StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -245,3 +247,30 @@ def test_an_arbiter_rules_on_time_in_the_games_of_the_match_only(scene, number):
         )
     assert (error.value.code, error.value.field) == ("bad_game_number", "game")
     assert not TimePenalty.objects.exists()
+
+
+def test_the_accused_side_may_object_and_an_arbiter_is_asked_to_rule(scene):
+    scene.enter(1, LEFT_WINS)
+    claim(scene, 2, number=1, minutes=15)
+    counted = tp()
+    objected = {"now": NOW, "match_id": scene.match(1).pk, "number": 1, "reason": "The clock was stopped"}
+    for seed, more, code in ((2, {}, "nothing_claimed"), (1, {"reason": " "}, "reason_needed"),
+                             (1, {"number": 2}, "nothing_claimed")):  # fmt: skip
+        with pytest.raises((Conflict, InvalidInput)) as error:
+            services.object_to_claim(actor=scene.player(seed), **objected | more)
+        assert error.value.code == code
+    page, client = f"/events/{scene.event.slug}/matches/1/", Client()
+    client.force_login(scene.player(1).user)
+    assert "Object to this claim" in client.get(page).content.decode()
+    assert client.post(f"{page}object/", {"game": 1, "reason": "The clock was stopped"}).status_code == 302
+    assert tp() == counted
+    assert "The clock was stopped" in client.get(page).content.decode()
+    program = f"/api/v1/matches/{scene.match(1).pk}/games/1/time-claim/objection/"
+    again = client.post(program, {"reason": "Again"}, content_type="application/json")
+    assert again.json()["errors"][0]["code"] == "objected_already"
+    problems = [problem.text for problem in load_todo(scene.reload(), now=NOW) if problem.code == "time_objection"]
+    assert problems == ["Objection to a time claim: M1, game 1"]
+    services.rule_time(
+        actor=scene.owner, now=NOW, match_id=scene.match(1).pk, number=1, side=0, tenths=0, reason="It was"
+    )
+    assert not [problem for problem in load_todo(scene.reload(), now=NOW) if problem.code == "time_objection"]

@@ -136,6 +136,7 @@ def _templates() -> dict[str, str]:
         "match.voided": _("the result is void, as the players of this match changed"),
         "match.reinstated": _("the earlier result counts again"),
         "time.claimed": _("claimed {points} for time in game {game}"),
+        "time.objected": _("objected to the time claim for game {game}"),
         "time.withdrawn": _("withdrew the time claim for game {game}"),
         "time.ruled": _("ruled on the time of game {game}: {points}"),
         "event.created": _("created the event"),

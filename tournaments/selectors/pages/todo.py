@@ -18,8 +18,10 @@ from tournaments.models import (
     Event,
     EventState,
     GameResult,
+    PenaltyState,
     ScoreState,
     SittingScore,
+    TimePenalty,
     WaitingPlace,
 )
 from tournaments.selectors.pages.closing import load_closing
@@ -63,7 +65,7 @@ def todo_of(
         found[event.pk] += problems
     for event in running:
         found[event.pk] += _of_stages(event, lines[event.pk], ties=ties)
-    for event, problem in (*_of_tables(running), *_of_typed(running)):
+    for event, problem in (*_of_tables(running), *_of_typed(running), *_of_objections(running)):
         found[event.pk].append(problem)
     coming = [event for event in events if event.state in (EventState.DRAFT, EventState.PUBLISHED)]
     for event in coming:
@@ -158,6 +160,19 @@ def _of_typed(events: Sequence[Event]) -> Iterable[tuple[Event, Problem]]:
         text = _("Not as on the sheet: M{n}, game {game}").format(n=number, game=game)
         path = reverse("events:match-correct", args=[event.slug, number])
         yield event, Problem("typed_rejected", text, _("Correct"), path, match=number)
+
+
+def _of_objections(events: Sequence[Event]) -> Iterable[tuple[Event, Problem]]:
+    """Time claims to which the accused side objects (`docs/regulations.md` 1.4); one query."""
+    known = {event.pk: event for event in events if not event.has_sittings}
+    if not known:
+        return
+    rows = TimePenalty.objects.filter(match__event__in=known, state=PenaltyState.CLAIMED, objected_at__isnull=False)
+    for pk, number, game in rows.order_by("pk").values_list("match__event", "match__number", "number"):
+        event = known[pk]
+        text = _("Objection to a time claim: M{n}, game {game}").format(n=number, game=game)
+        path = _page("time", event, number)
+        yield event, Problem("time_objection", text, _("Look and rule"), path, match=number)
 
 
 def _of_entries(events: Sequence[Event], now: datetime) -> Iterable[tuple[Event, Problem]]:
