@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from games.models import ContentType, Submission
 from players.models import Player, User
-from tournaments.models import Entry
+from tournaments.models import Entry, MatchMessage
 
 #: what lets somebody in is no information about a person, and is given to nobody
 SECRET: Final = frozenset({
@@ -27,8 +27,10 @@ SECRET: Final = frozenset({
 _SECRET_TABLES: Final = frozenset({"mfa.Authenticator", "account.EmailConfirmation"})
 #: who decided on something of somebody else's: that is the other's
 OTHERS: Final = frozenset({
-    "created_by", "decided_by", "closed_by", "revoked_by", "undone_by", "withdrawn_by", "shown_in_full_by",
+    "created_by", "decided_by", "closed_by", "revoked_by", "undone_by", "withdrawn_by", "shown_in_full_by", "hidden_by",
 })  # fmt: skip
+#: words of whoever wrote them, also in a match of one's own
+_OF_SENDERS: Final = frozenset({"tournaments.MatchMessage"})
 
 
 def own_data(user: User, player: Player | None) -> dict[str, list[dict[str, Any]]]:
@@ -59,7 +61,7 @@ def _rows(model: type[models.Model], user: User, player: Player | None) -> model
             mine |= Q(**{field.name: user})
         elif field.related_model is Player and player is not None:
             mine |= Q(**{field.name: player})
-        elif field.related_model is Entry and player is not None:
+        elif field.related_model is Entry and player is not None and model._meta.label not in _OF_SENDERS:
             mine |= Q(**{f"{field.name}__in": entries})
     return model._base_manager.filter(mine) if mine != Q(pk__in=[]) else None
 
@@ -71,7 +73,7 @@ def _columns(model: type[models.Model]) -> Iterator[str]:
 
 
 def data_archive(user: User, player: Player | None, now: datetime) -> bytes:
-    """A zip: `data.json` with every row, `records/` with the records as they were sent, `index.html` to read."""
+    """A zip: `data.json` with every row, `records/` and `evidence/` as they were sent, `index.html` to read."""
     found = own_data(user, player)
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -80,6 +82,11 @@ def data_archive(user: User, player: Player | None, now: datetime) -> bytes:
         for submission in sent.iterator(chunk_size=200):
             ending = "txt" if submission.record.content_type == ContentType.TEXT else "json"
             archive.writestr(f"records/{submission.public_id}.{ending}", bytes(submission.record.raw))
+        shown = MatchMessage.objects.filter(Q(user=user) | Q(player=player, player__isnull=False)).exclude(picture="")
+        for message in shown.order_by("pk"):
+            if message.picture.storage.exists(message.picture.name):
+                with message.picture.open("rb") as picture:
+                    archive.writestr(message.picture.name, picture.read())
         archive.writestr("index.html", _index(found, user, now))
     return content.getvalue()
 

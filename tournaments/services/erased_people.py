@@ -17,6 +17,7 @@ from players.services.naming import free_slug
 from ratings.models import HistoricRating, MasterApplication
 from tournaments.models import (
     AgeEvidence,
+    CalendarLink,
     Entry,
     EntryAnswers,
     EventOrganiser,
@@ -25,6 +26,8 @@ from tournaments.models import (
     HistoricPlace,
     Invitation,
     MatchMessage,
+    PairProposal,
+    ProposalState,
     SavedTemplate,
     Series,
 )
@@ -90,6 +93,9 @@ def erase_profile(player: Player, now: datetime) -> None:
     EntryAnswers.objects.filter(entry__in=mine).delete()
     forget_answers(ActionLog.objects.filter(target_type=Entry._meta.label_lower, target_id__in=mine.values("pk")))
     Invitation.objects.filter(invited=player).delete()
+    asked = PairProposal.objects.filter(Q(first=player) | Q(second=player))
+    asked.filter(state=ProposalState.OPEN).update(state=ProposalState.LAPSED, closed_at=now)
+    asked.update(link_hash=None)
     AgeEvidence.objects.filter(holder=player).delete()
     delete_messages(MatchMessage.objects.filter(player=player))
     MasterApplication.objects.filter(applicant=player).update(statement="")
@@ -120,6 +126,7 @@ def erase_account(user: User) -> None:
     for model in (EmailAddress, Authenticator, ApiToken, Notice, NoticeChoice, ProfileClaim):
         model.objects.filter(user=user).delete()
     GameDraft.objects.filter(owner=user).delete()
+    CalendarLink.objects.filter(user=user).delete()
     delete_messages(MatchMessage.objects.filter(user=user))
     SavedTemplate.objects.filter(owner=user, series=None).delete()
     EventOrganiser.objects.filter(user=user).delete()

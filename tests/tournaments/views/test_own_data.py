@@ -1,19 +1,33 @@
 """One's own data as a file, and asking to be erased: pages and programs, for oneself and after the password."""
 
+import io
 import json
 import zipfile
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
-from django.test import Client
+from django.test import Client, TestCase
+from PIL import Image
 
 from games.services import submit_record
 from players.actors import account_actor
-from players.models import Player, User
+from players.models import Notice, Player, User
 from players.services import create_player
+from players.services.notices import notify
 from tests.tournaments.scene import NOW, make_scene, make_user, record_bytes
 from tournaments import services
-from tournaments.models import EntryAnswers
+from tournaments.models import (
+    Announcement,
+    CalendarLink,
+    EntryAnswers,
+    GameResult,
+    Invitation,
+    MatchMessage,
+    PairProposal,
+    ResultCheck,
+)
+from tournaments.selectors.own_data import data_archive
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +66,47 @@ def test_the_file_has_what_is_mine_and_no_secret() -> None:
     assert "password" not in data["players.User"][0]
     assert "of the other" not in text
     assert f"{other.username}@example.org" not in text
+
+
+def test_what_was_arranged_and_written_is_in_the_file_and_goes(settings, tmp_path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    scene = make_scene(2)
+    one, other = scene.player(1), scene.player(2)
+    at = {"now": NOW, "match_id": scene.match(1).pk}
+    sent = io.BytesIO()
+    Image.new("RGB", (3, 2), "blue").save(sent, "PNG")
+    mine = services.send_message(actor=one, text="my words", picture=sent.getvalue(), **at)
+    services.send_message(actor=other, text="words of the other", **at)
+    services.offer_time(actor=one, starts_at=NOW + timedelta(days=1), zone="UTC", **at)
+    services.make_calendar_link(actor=one, now=NOW)
+    notify(now=NOW, kind="pair.proposed", key="1", users=[one.user.pk], data={"name": "x"})
+    by = {"at": NOW, "via": "account", "user": one.user, "player": one.player}
+    Invitation.objects.create(event=scene.event, invited=one.player, at=NOW, via="account")
+    asked = PairProposal.objects.create(event=scene.event, first=other.player, second=one.player, at=NOW, via="account")
+    Announcement.objects.create(
+        event=scene.event, audience="entrants", texts={"en": ["Hello", "all"]}, recipients=1, digest="x", **by
+    )
+    scene.enter(1)
+    ResultCheck.objects.create(result=GameResult.objects.get(), accepted=True, **by)
+    with zipfile.ZipFile(BytesIO(data_archive(one.user, one.player, NOW))) as found:
+        assert found.read(mine.picture.name).startswith(b"\x89PNG")
+        data = json.loads(found.read("data.json"))
+    assert {"TimeOffer", "CalendarLink", "Notice", "Invitation", "PairProposal", "Announcement", "ResultCheck"} <= {
+        name.partition(".")[2] for name in data
+    }
+    assert [row["text"] for row in data["tournaments.MatchMessage"]] == ["my words"]
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    services.ask_erasure(actor=one, now=NOW, confirmation=one.user.username)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        assert services.erase_due(now=NOW + services.GRACE) == 1
+    assert list(MatchMessage.objects.values_list("text", flat=True)) == ["words of the other"]
+    assert not any(path.is_file() for path in tmp_path.rglob("*"))
+    left = (CalendarLink.objects.all(), Invitation.objects.all(), Notice.objects.filter(user=one.user))
+    assert [rows.exists() for rows in left] == [False] * 3
+    asked.refresh_from_db()
+    assert asked.state == "lapsed"
+    # what others rely on stays, under the number: what was announced, offered, looked at
+    assert (Announcement.objects.get().user, ResultCheck.objects.get().player) == (one.user, one.player)
 
 
 def test_asking_to_be_erased_by_page_and_by_program() -> None:
