@@ -4,14 +4,16 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
 from games.signals import game_verified
-from players.models import Player
+from players.models import ClaimState, Player, ProfileClaim
 from players.signals import shown_name_changed
 from tournaments.services import settle_records
 from tournaments.services.shown_names import copy_shown_name
+from tournaments.services.vouching import tell_vouchers
 
 logger = logging.getLogger(__name__)
 
@@ -30,3 +32,10 @@ def settle_verified_records(sender: object, record_pks: Sequence[int], **kwargs:
 def follow_shown_name(sender: object, player: Player, **kwargs: Any) -> None:
     """Entries are called by what everybody may read of their players' names, in the same transaction."""
     copy_shown_name(player)
+
+
+@receiver(post_save, sender=ProfileClaim, dispatch_uid="tournaments.tell_vouchers")
+def follow_claim(sender: object, instance: ProfileClaim, created: bool, **kwargs: Any) -> None:
+    """Whoever knows the person is told of a request, in the same transaction."""
+    if created and instance.state == ClaimState.PENDING:
+        tell_vouchers(instance)

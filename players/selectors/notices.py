@@ -52,3 +52,8 @@ def unsettled_notices() -> QuerySet[Notice]:
 def count_by_state() -> dict[str, int]:
     """How many notices stand in each state."""
     return dict(Notice.objects.values_list("state").annotate(Count("pk")).order_by())
+
+
+def troubled_notices() -> int:
+    """How many mails were refused, or may not have arrived: the staff says what becomes of them."""
+    return Notice.objects.filter(state__in=(NoticeState.FAILED, NoticeState.DOUBTFUL)).count()

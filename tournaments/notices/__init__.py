@@ -7,11 +7,12 @@ new kind adds it to the module of its subject, and registers it here.
 from typing import Final
 
 from players.notices import Kind
-from tournaments.notices import announcing, arranging, entries, matches, pairing_up, reminding, sittings
+from tournaments.notices import announcing, arranging, claims, entries, matches, pairing_up, reminding, sittings
 
 KINDS: Final[tuple[Kind, ...]] = (
     *announcing.KINDS,
     *arranging.KINDS,
+    *claims.KINDS,
     *entries.KINDS,
     *matches.KINDS,
     *pairing_up.KINDS,

@@ -127,12 +127,24 @@ def _counted(data: Data, zone: ZoneInfo) -> Words:
     return Words(subject, lines, _("To the match"))
 
 
+def _rejected(data: Data, zone: ZoneInfo) -> Words:
+    subject = _("{event}: the record you sent for match M{match} is refused")
+    lines = [
+        _("The record of game {game} breaks a rule of the game, so it says nothing about the result.").format(
+            game=data["game"]
+        ),
+        _("Look at what is wrong, and report the game or send another record."),
+    ]
+    return Words(subject.format(event=data["event"], match=data["match"]), lines, _("To the match"))
+
+
 KINDS: Final[tuple[Kind, ...]] = (
     Kind("match.open", Group.EVENTS, _open),
     Kind("line_up.due", Group.EVENTS, _line_up),
     Kind("round.bye", Group.EVENTS, _bye),
     Kind("report.open", Group.REPORTS, _report),
     Kind("report.disputed", Group.REPORTS, _disputed),
+    Kind("report.rejected", Group.REPORTS, _rejected),
     Kind("dispute.open", Group.DUTIES, _dispute),
     Kind("match.ruled", Group.DECISIONS, _ruled),
     Kind("result.counted", Group.RESULTS, _counted),

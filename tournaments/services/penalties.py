@@ -26,7 +26,7 @@ from tournaments.services.access import (
 )
 from tournaments.services.corrections import rescore_game
 from tournaments.services.recording import IN_FORCE, occupants
-from tournaments.services.telling_matches import tell_ruling
+from tournaments.services.telling_matches import tell_doubt, tell_ruling
 from tournaments.services.time_claims import close_penalty, log_penalty, store_claim
 
 CLAIM_AFTER_SESSION: Final = timedelta(hours=1)
@@ -108,6 +108,7 @@ def object_to_claim(*, actor: Actor, now: datetime, match_id: int, number: int, 
     penalty.objected_at, penalty.objection = now, reason.strip()
     penalty.save(update_fields=["objected_at", "objection"])
     log_penalty(actor, now, event, match, penalty, "time.objected", reason.strip())
+    tell_doubt(now, event, match, number, key=f"objection:{penalty.pk}")
     raise_match_version(match)
     raise_version(event)
     return penalty

@@ -25,7 +25,7 @@ from tournaments.services.publishing import publish_game
 from tournaments.services.recording import record_game, require_reportable, result_without_record
 from tournaments.services.seats import seat_record
 from tournaments.services.signing import confirm_report, move_report, weigh_report
-from tournaments.services.telling_matches import tell_doubt
+from tournaments.services.telling_matches import tell_doubt, tell_rejected
 from tournaments.services.time_claims import note_claim
 
 logger = logging.getLogger(__name__)
@@ -72,6 +72,9 @@ def settle_report(*, now: datetime, report_id: int) -> bool:
     if not judge_report(now, event, match, report):
         return False
     raise_match_version(match)
+    if report.state == ReportState.REJECTED:
+        # who is told at once on sending needs no mail
+        tell_rejected(now, event, match, report)
     raise_version(event)
     return True
 

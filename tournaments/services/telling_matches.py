@@ -42,6 +42,14 @@ def tell_report(now: datetime, event: Event, match: Match, report: Report) -> No
         notify(now=now, kind="report.open", key=str(report.pk), users=accounts, data=data)
 
 
+def tell_rejected(now: datetime, event: Event, match: Match, report: Report) -> None:
+    """Who attached a record learns that it is refused; the opponent was asked for nothing."""
+    users = {report.user_id} - {None}
+    if users:
+        data = match_data(event, match, game=report.number)
+        notify(now=now, kind="report.rejected", key=str(report.pk), users=users, data=data)
+
+
 def tell_dispute(now: datetime, event: Event, match: Match, reports: Iterable[Report], teller: Actor) -> None:
     """Who reported learns that the opponent says otherwise; officials learn that there is something to decide."""
     rows = [report for report in reports if report.side is not None]

@@ -8,10 +8,12 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.urls import reverse
 
 from players.actors import Actor
 from players.models import ClaimState, Player, ProfileClaim, User
 from players.services import approve_claim, refuse_claim
+from players.services.notices import notify
 from tournaments import permissions
 from tournaments.models import Entry, Event, EventOrganiser
 
@@ -52,6 +54,18 @@ def claims_to_decide(user: User) -> QuerySet[ProfileClaim]:
     first = Entry.every.filter(player=OuterRef("player")).order_by("created_at", "pk").values("event")[:1]
     mine = EventOrganiser.objects.filter(user=user, role__in=permissions.ORGANISING).values("event")
     return pending.annotate(home=Subquery(first)).filter(Q(player__created_by=user) | Q(home__in=mine))
+
+
+def tell_vouchers(claim: ProfileClaim) -> None:
+    """Who can say whose profile it is learns that somebody asks for it; the site's staff where nobody else can."""
+    home = home_event(claim.player)
+    rows = EventOrganiser.objects.filter(event=home, role__in=permissions.ORGANISING) if home is not None else ()
+    users = {row.user_id for row in rows} | {claim.player.created_by_id} - {None}
+    users.discard(claim.user_id)
+    if not users:
+        users = set(User.objects.filter(is_staff=True, is_active=True).values_list("pk", flat=True)) - {claim.user_id}
+    data = {"name": claim.player.name, "user": claim.user.username, "path": reverse("organise:claims")}
+    notify(now=claim.created_at, kind="claim.asked", key=str(claim.pk), users=users, data=data)
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ import pytest
 from games.models import Record, Submission
 from games.services import submit_record, verify_record
 from players.actors import SYSTEM, Actor, account_actor
-from players.models import Player
+from players.models import Notice, Player
 from ratings.services import CasualResult, confirm_offer, offer_game, void_game, withdraw_offer
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tests.tournaments.scene import LEFT_WINS, NOW, add_arbiter, later, make_scene, make_user, record_bytes
@@ -153,12 +153,14 @@ def test_an_arbiter_may_accept_a_conflict(scene):
 def test_an_illegal_record_is_rejected_and_its_sender_may_send_another(scene):
     report = check(attach(scene, 1, illegal()))
     assert report.state == "rejected"
+    assert Notice.objects.get(kind="report.rejected").user == scene.player(1).user
     assert check(attach(scene, 1)).state == "open"
 
 
 def test_one_known_to_be_illegal_is_rejected_at_once(scene):
     check(attach(scene, 1, illegal()))
     assert attach(scene, 4, illegal()).state == "rejected"
+    assert Notice.objects.filter(kind="report.rejected").count() == 1  # who sees it on sending is not told
 
 
 def test_one_known_to_be_legal_is_a_report_at_once(scene):

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from players.actors import account_actor
-from players.models import ProfileClaim
+from players.models import Notice, ProfileClaim
 from players.services import request_claim
 from tests.tournaments.scene import NOW, later, make_event, make_owner, make_user
 from tournaments import services
@@ -48,6 +48,16 @@ def test_the_organiser_sees_and_agrees(claim, owner, as_actor) -> None:
     # a second click changes nothing and says so
     again = client.post(f"{URL}{claim.pk}/", {"act": "refuse"}, follow=True)
     assert "decided already" in again.content.decode()
+
+
+def test_who_knows_the_person_is_told_and_the_staff_of_mails_that_were_refused(claim, owner, as_actor) -> None:
+    told = Notice.objects.get(kind="claim.asked")
+    assert (told.user, told.data["path"]) == (owner.user, URL)
+    Notice.objects.filter(pk=told.pk).update(state="failed")
+    words = "1 mail was refused"
+    assert words not in as_actor(owner).get("/organise/").content.decode()
+    root = account_actor(make_user("root", is_staff=True))
+    assert words in as_actor(root).get("/organise/").content.decode()
 
 
 def test_the_organiser_refuses_with_a_reason(claim, owner, as_actor) -> None:

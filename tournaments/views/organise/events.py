@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from players.actors import Actor
 from players.models import User
+from players.selectors.notices import troubled_notices
 from ratings.services import ChangePlan
 from ratings.views.plan import rating_plan_view
 from tantrix_site.errors import Conflict, DomainError, StaleVersion
@@ -21,6 +22,7 @@ from tournaments import services
 from tournaments.forms.events import EventForm, event_initial
 from tournaments.forms.several import match_acts
 from tournaments.models import Event, EventOrganiser, EventState, OrganiserRole
+from tournaments.permissions import is_site_staff
 from tournaments.selectors.pages import open_matches
 from tournaments.selectors.pages.dashboard import load_dashboard
 from tournaments.selectors.pages.events import event_rows, events_of
@@ -60,6 +62,7 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": [(row, todo.get(row.event.pk, 0)) for row in event_rows(events)],
         "claims": services.claims_to_decide(request.user).count(),
+        "mails": troubled_notices() if is_site_staff(request.user) else 0,
     }
     return render(request, "tournaments/organise/index.html", context)
 
