@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.tournaments.scene import LEFT_WINS, NOW, add_arbiter, make_scene, quick_scene
 from tests.tournaments.sitting_scene import sitting_scene
 from tournaments import services
-from tournaments.models import GameResult, Match, SittingScore
+from tournaments.models import GameResult, Match, OrganiserRole, SittingScore
 from tournaments.services import GameFigures, StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,26 @@ def test_two_people_at_one_row(as_actor) -> None:
     kept = client.post(url, {**row, "match": 2, "right": "85", "version": scene.match(2).version})
     assert re.search(r'name="right"[^>]*value="85"[^>]*aria-invalid="true"', kept.content.decode())
     assert re.search(r'name="left"[^>]*value="17"[^>]*tiles of [^>]*">', kept.content.decode(), re.IGNORECASE)
+
+
+def test_rows_of_an_own_match_are_not_typed_by_oneself(as_actor) -> None:
+    scene = make_scene(4)
+    player = scene.player(1)
+    services.add_organiser(
+        actor=scene.owner, now=NOW, event_id=scene.event.pk, user=player.user, role=OrganiserRole.ARBITER
+    )
+    url = f"/organise/{scene.event.slug}/results/"
+    page = as_actor(player).get(url)
+    assert text(page).count("Your own match: somebody else enters it.") == 1
+    assert re.findall(r'data-row="(\d+)"', page.content.decode()) == ["2"]
+    assert 'data-row="1"' in as_actor(scene.owner).get(url).content.decode()
+    # what opens while one types is told in the same way
+    scene.enter(1)
+    row = {"match": 2, "game": 1, "version": scene.match(2).version, "left": "17", "right": "12", "key": "k"}
+    opened = as_actor(player).post(url, row, headers=SCRIPT).json()["opened"]
+    assert len(opened) == 1
+    assert "Your own match" in opened[0]
+    assert "<form" not in opened[0]
 
 
 def test_clock_and_tables_by_their_page(as_actor) -> None:

@@ -8,9 +8,11 @@ from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.scene import LEFT_WINS, Scene, make_scene, quick_scene
+from tests.tournaments.scene import LEFT_WINS, NOW, Scene, make_scene, quick_scene
 from tests.tournaments.sitting_scene import sitting_scene
-from tournaments.models import Event
+from tournaments import services
+from tournaments.formats.progression import Progression
+from tournaments.models import Event, Match
 from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +111,19 @@ def test_groups_and_brackets():
     tree = quick_scene(32, name="tree")
     assert titles(tree, "bracket") == [f"Round of 32 Quarter {n} {n}/4" for n in (1, 2, 3, 4)]
     assert titles(tree, "bracket")[0] == titles(tree, "pairings,bracket")[0]
+
+
+def test_a_knockout_takes_the_place_of_the_groups_before_it():
+    plans = [StagePlan("groups", settings={"groups": 2}), StagePlan("knockout", rule=Progression(first=1))]
+    scene = quick_scene(4, name="both", stages=plans)
+    assert [title.split(" ")[0] for title in titles(scene, "")] == ["Round", "Standings"]
+    for match in Match.objects.filter(event=scene.event, state="open"):
+        scene.enter(match.number)
+    act = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
+    services.close_stage(**act, stage_number=1)
+    services.make_draw(**act, stage_number=2)
+    assert [title.split(" ")[0] for title in titles(scene, "")] == ["Final"]
+    assert titles(scene, "standings") == ["Standings A–B 1/1"]
 
 
 def test_nothing_to_show_yet():

@@ -25,7 +25,8 @@ SHOWN_LAST: Final = 8
 class QuickRow:
     """An open match and its next game. `left` stays left as on the sheet; `table` is that in the hall.
 
-    A board has the number of the match of the two teams as `whole`, and its own as `board`.
+    A board has the number of the match of the two teams as `whole`, and its own as `board`. `sides` are the keys of
+    the two entries.
     """
 
     number: int
@@ -39,6 +40,7 @@ class QuickRow:
     version: int
     whole: int | None = None
     board: int | None = None
+    sides: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class TableRow:
     game: int
     games: int
     version: int
+    entries: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[Qu
                 QuickRow(
                     match.number, match_round(match).title, table, left.occupant.name, right.occupant.name,
                     outcome.remaining[0], match.games, score, match.version,
-                    None if whole is None else whole.number, match.board,
+                    None if whole is None else whole.number, match.board, (left.occupant.pk, right.occupant.pk),
                 ),
             )
         )  # fmt: skip
@@ -131,7 +134,7 @@ def load_table_rows(page: SittingsPage) -> tuple[TableRow, ...]:
         TableRow(
             table.found.sitting.pk, view.round.number, table.number, table.sides,
             next(game.number for game in table.games if game.counting is None), len(table.games),
-            table.found.sitting.version,
+            table.found.sitting.version, frozenset(entry.pk for entry in table.found.entries),
         )
         for table in view.tables
         if not table.is_done

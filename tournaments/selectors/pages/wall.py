@@ -83,11 +83,14 @@ def _match_slides(event: Event, kinds: Sequence[str], *, results: bool) -> Itera
     entries = load_entries(event)
     stages = [stage for stage in table_stages(event) if stage.opened_at is not None]
     stage = stages[-1] if stages else None
+    opened = event.stages.filter(opened_at__isnull=False).order_by("-number").values_list("number", flat=True).first()
+    # once a later stage is on, the last round of the groups is no longer what somebody looks for a table in
+    current = stage if stage is not None and stage.number == opened else None
     makers: Mapping[str, Callable[[], Iterator[Slide]]] = {
-        "pairings": lambda: _pairings(event, stage, entries, results=results),
-        "names": lambda: _names(event, stage, entries, results=results),
+        "pairings": lambda: _pairings(event, current, entries, results=results),
+        "names": lambda: _names(event, current, entries, results=results),
         "missing": lambda: _missing(event),
-        "standings": lambda: _standings(event, stage, entries),
+        "standings": lambda: _standings(event, stage if kinds else current, entries),
         "bracket": lambda: _bracket(event, entries, results=results),
     }
     return tuple(slide for kind in kinds or USUAL if kind in makers for slide in makers[kind]())

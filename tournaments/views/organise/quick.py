@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from players.actors import Actor
 from tantrix_site.errors import Conflict, DomainError, StaleVersion
-from tournaments import services
+from tournaments import permissions, services
 from tournaments.formats.scoring import FULL_WIN_MARGIN, tournament_points
 from tournaments.models import Event, Match
 from tournaments.selectors.pages.progress import round_progress
@@ -35,6 +35,7 @@ from tournaments.selectors.pages.quick import (
     played,
     reported_tiles,
 )
+from tournaments.selectors.parties import own_entries
 from tournaments.services.figures import MOST_TILES
 from tournaments.views.matches import version_of
 from tournaments.views.organise.common import for_arbiters, organise_tabs
@@ -77,7 +78,7 @@ def results(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         before = _open_numbers(event) if request.headers.get("X-Fragment") else frozenset()
         stored = Refused(_("There is no such match.")) if match is None else _store_row(request, actor, match)
         if request.headers.get("X-Fragment"):
-            return _row_answer(request, event, match, stored, before)
+            return _row_answer(request, event, match, stored, (before, entries_of(actor, event)))
         if not isinstance(stored, Refused) and match is not None:
             messages.success(request, _("M{n} is stored.").format(n=match.number))
             query = urlencode({**{k: v for k, v in request.GET.items() if k in FILTER}, "after": match.number})
@@ -97,18 +98,23 @@ def results(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     for gone, lost in typed.items():
         if gone not in shown:
             messages.error(request, f"M{gone}: {lost.error}")
-    context = _context(request, event, wanted, rows, typed)
+    context = _context(request, event, wanted, rows, typed, entries_of(actor, event))
     return render(request, "tournaments/organise/results.html", context, status=status)
 
 
 def _context(
-    request: HttpRequest, event: Event, wanted: QuickFilter, rows: tuple[QuickRow, ...], typed: dict[int, Typed]
+    request: HttpRequest,
+    event: Event,
+    wanted: QuickFilter,
+    rows: tuple[QuickRow, ...],
+    typed: dict[int, Typed],
+    own: frozenset[int],
 ) -> dict[str, object]:
     rounds = [round_ for round_ in round_progress(event) if round_.open]
     return {
         "event": event,
         "tabs": organise_tabs(request, event, "results"),
-        "rows": [(row, typed.get(row.number, Typed()), new_key()) for row in rows],
+        "rows": [(row, typed.get(row.number, Typed()), new_key(), not own.isdisjoint(row.sides)) for row in rows],
         "has_tables": any(row.table for row in rows),
         "rounds": [
             (round_, (round_.stage.number, round_.number, round_.bracket) == (wanted.stage, wanted.round, wanted.part))
@@ -122,6 +128,11 @@ def _context(
         "rejected": load_rejected(event) if event.results_checked else (),
         "to_check": len(load_unchecked(event)) if event.results_checked else 0,
     }
+
+
+def entries_of(actor: Actor, event: Event) -> frozenset[int]:
+    """The entries for whose games somebody else has to type; none for those who may always."""
+    return frozenset() if permissions.is_site_staff(actor.user) else own_entries(actor, event)
 
 
 def new_key() -> str:
@@ -219,9 +230,17 @@ def _tiles(tiles: tuple[int | None, ...]) -> str:
 
 
 def _row_answer(
-    request: HttpRequest, event: Event, match: Match | None, stored: str | Refused, before: frozenset[int]
+    request: HttpRequest,
+    event: Event,
+    match: Match | None,
+    stored: str | Refused,
+    seen: tuple[frozenset[int], frozenset[int]],
 ) -> HttpResponse:
-    """For the script: what became of the row, its next game if the match goes on, and rows that are open only now."""
+    """For the script: what became of the row, its next game if the match goes on, and rows that are open only now.
+
+    `seen` are the matches that were open before, and the own entries of who types.
+    """
+    before, own = seen
     if match is None:
         assert isinstance(stored, Refused)
         return JsonResponse({"error": stored.text}, status=400)
@@ -234,7 +253,9 @@ def _row_answer(
         data["next"] = {"game": row.game, "version": row.version, "score": row.score}
     data["opened"] = [
         render_to_string(
-            "tournaments/organise/results_row.html", {"row": new, "event": event, "key": new_key()}, request
+            "tournaments/organise/results_row.html",
+            {"row": new, "event": event, "key": new_key(), "is_own": not own.isdisjoint(new.sides)},
+            request,
         )
         for new in rows
         if new.number not in before

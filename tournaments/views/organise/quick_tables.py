@@ -21,7 +21,7 @@ from tournaments.selectors.pages.sittings import TableView, load_sittings
 from tournaments.services.figures import MOST_TILES
 from tournaments.views.matches import version_of
 from tournaments.views.organise.common import for_arbiters, organise_tabs
-from tournaments.views.organise.quick import Refused, key_of, new_key, stored_at, tiles_of
+from tournaments.views.organise.quick import Refused, entries_of, key_of, new_key, stored_at, tiles_of
 from tournaments.views.sittings import sittings_or_404
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -62,11 +62,12 @@ def table_results(request: HttpRequest, event: Event, actor: Actor) -> HttpRespo
     for pk, said in refused.items():
         if pk not in shown:
             messages.error(request, said.text)
+    own = entries_of(actor, event)
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "sittings"),
-        "rows": [(row, _sides(request, row, refused.get(row.sitting)), refused.get(row.sitting), new_key())
-                 for row in rows],
+        "rows": [(row, _sides(request, row, refused.get(row.sitting)), refused.get(row.sitting), new_key(),
+                  not own.isdisjoint(row.entries)) for row in rows],
         "has_tables": True,
         "round": page.rounds[-1].round.number if page.rounds else 0,
     }  # fmt: skip
