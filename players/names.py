@@ -137,11 +137,19 @@ ADULT_AGE = 18
 ERASED_MARK = "\ue000"
 
 
+_AFTER_A_SURNAME = re.compile(r"[\W\d_]+|\(.*\)|\d+\w+\W*|(?:jr|sr|jnr|snr|ii|iii|iv|dr|phd)\W*", re.IGNORECASE)
+
+
 def shortened(name: str) -> str:
     """First names and the initial of the surname: `Anna Maria Kovács` → `Anna Maria K.`
 
-    The surname is the last word, or what stands before a comma. A single word stays: nobody knows which part it is.
+    The surname is the last word, or what stands before a comma; "Jr.", "II", "(HUN)" or a number after it goes. A
+    single word stays: nobody knows which part it is.
     """
+    words = name.split(" ")
+    while len(words) > 2 and _AFTER_A_SURNAME.fullmatch(words[-1]):
+        words.pop()
+    name = " ".join(words)
     surname, comma, given = name.partition(",")
     if not (comma and surname.strip() and given.strip()):
         given, _space, surname = name.rpartition(" ")

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.signals import game_verified
 from players.models import ClaimState, Player, ProfileClaim
-from players.signals import shown_name_changed
+from players.signals import names_about_to_change, shown_name_changed
 from tournaments.services import settle_records
-from tournaments.services.shown_names import copy_shown_name
+from tournaments.services.shown_names import copy_shown_name, lock_events_of
 from tournaments.services.vouching import tell_vouchers
 
 logger = logging.getLogger(__name__)
@@ -26,6 +26,12 @@ def settle_verified_records(sender: object, record_pks: Sequence[int], **kwargs:
     except Exception:
         # the verdict is stored; whatever went wrong here must not stop the worker, the sweep tries again
         logger.exception("Records %s could not be applied.", list(record_pks))
+
+
+@receiver(names_about_to_change, dispatch_uid="tournaments.lock_events_of")
+def lock_before_people(sender: object, player_ids: Sequence[int], **kwargs: Any) -> None:
+    """Events before people, as everywhere."""
+    lock_events_of(player_ids)
 
 
 @receiver(shown_name_changed, dispatch_uid="tournaments.copy_shown_name")

@@ -22,7 +22,7 @@ from players.models import (
 from players.selectors.profiles import is_used
 from players.services.action_log import log_action
 from players.services.notices import notify
-from players.services.shown_names import settle_shown_name
+from players.services.shown_names import lock_copies_of_names, settle_shown_name
 from tantrix_site.errors import Conflict, NotPermitted
 
 # asked whether the actor organises an event where the player is entered
@@ -105,9 +105,13 @@ def _signed_in(actor: Actor) -> User:
 
 
 def _lock_people(user_id: int, player_id: int) -> dict[int, Player]:
-    """The account, then its own profile and the one in question by key: whoever decides about claims waits here first,
-    so that no two wait for each other."""
-    User.objects.select_for_update().get(pk=user_id)
+    """What keeps copies of names, the account, then its own profile and the one in question by key: whoever decides
+    about claims waits here first, so that no two wait for each other.
+
+    The account keeps its key: who decides tells other claimants, whose accounts others hold meanwhile.
+    """
+    lock_copies_of_names([player_id])
+    User.objects.select_for_update(no_key=True).get(pk=user_id)
     rows = Player.objects.select_for_update(of=("self",)).filter(Q(pk=player_id) | Q(user=user_id)).order_by("pk")
     return {row.pk: row for row in rows}
 

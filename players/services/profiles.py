@@ -13,12 +13,15 @@ from players.actors import Actor
 from players.models import ColourChoice, Player, User
 from players.services.action_log import log_action
 from players.services.naming import checked_name
-from players.services.shown_names import note_choice, save_with_slug, settle_shown_name
+from players.services.shown_names import lock_copies_of_names, note_choice, save_with_slug, settle_shown_name
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 
 EARLIEST_BIRTH = date(1900, 1, 1)
 # nobody is under age for longer than this
 _LONGEST_MINORITY = timedelta(days=18 * 366)
+
+# what decides about the name that everybody reads
+_OF_NAMES = frozenset({"name", "birth_date", "minor_until", "shown_in_full"})
 
 # asked before a profile without an account is changed: may this actor (an organiser) do it?
 MayEdit = Callable[[Actor, Player], bool]
@@ -89,6 +92,8 @@ def update_profile(
     change a profile with an account; one without an account its maker, or whom `may_edit` allows.
     Raises NotPermitted `not_your_profile`, InvalidInput for a value that cannot be.
     """
+    if _OF_NAMES & set(changes):
+        lock_copies_of_names([player.pk])
     player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
     if not _may_change(actor, player, may_edit):
         raise NotPermitted("not_your_profile", _("Only its owner can change this profile."))

@@ -1,5 +1,7 @@
 """What of a name everybody may read (`docs/decisions/0136-names-of-minors.md`)."""
 
+import logging
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from django.db import IntegrityError, transaction
@@ -11,10 +13,16 @@ from players.actors import Actor
 from players.models import Player, PlayerSlug
 from players.services.action_log import log_action
 from players.services.naming import free_slug
-from players.signals import shown_name_changed
+from players.signals import names_about_to_change, shown_name_changed
 from tantrix_site.errors import Conflict
 
+logger = logging.getLogger(__name__)
 _RACES = 5
+
+
+def lock_copies_of_names(player_ids: Iterable[int]) -> None:
+    """Before profiles are locked whose names may change: what keeps copies of them comes first, as everywhere."""
+    names_about_to_change.send(sender=Player, player_ids=tuple(player_ids))
 
 
 def settle_shown_name(player: Player, *, now: datetime, full: str = "") -> None:
@@ -61,20 +69,33 @@ def note_choice(*, actor: Actor, now: datetime, player: Player, in_full: bool) -
     return True
 
 
-@transaction.atomic
 def restore_grown_names(*, now: datetime) -> int:
-    """Those who came of age have their full names back; how many. The sweep calls this."""
+    """Those who came of age have their full names back; how many. The sweep calls this.
+
+    Each in a transaction of its own, so that one that fails holds up no other.
+    """
     today = now.date()
-    rows = Player.objects.select_for_update(of=("self",)).exclude(full_name="").order_by("pk")
+    rows = Player.objects.exclude(full_name="").order_by("pk")
     # a leap day at most between the bound and the birthday, which `of_age_on` decides
     born = names.latest_birth_of_adults(today)
     grown = rows.filter(Q(birth_date__lte=born) | Q(birth_date=None, minor_until__lte=today))
     count = 0
-    for player in grown:
-        if _is_grown(player, today):
-            settle_shown_name(player, now=now)
-            count += 1
+    for pk in list(grown.values_list("pk", flat=True)):
+        try:
+            count += _restore(pk, now)
+        except Exception:
+            logger.exception("The full name of player %d could not be given back.", pk)
     return count
+
+
+@transaction.atomic
+def _restore(pk: int, now: datetime) -> bool:
+    lock_copies_of_names([pk])
+    player = Player.objects.select_for_update(of=("self",)).get(pk=pk)
+    if not player.is_shortened or not _is_grown(player, now.date()):
+        return False
+    settle_shown_name(player, now=now)
+    return True
 
 
 def _is_grown(player: Player, today: date) -> bool:

@@ -24,6 +24,11 @@ from tantrix_site.errors import InvalidInput, NotFound
         ("Анна Ковач", "Анна К."),
         ("Ann", "Ann"),
         ("Ann ’", "Ann ’"),
+        ("Anna Kovács Jr.", "Anna K."),
+        ("Anna Kovács III", "Anna K."),
+        ("Anna Kovács (HUN) 2", "Anna K."),
+        ("Anna Kovács 3rd", "Anna K."),
+        ("Kovács, Anna *", "Anna K."),
     ],
 )
 def test_a_surname_is_cut_to_its_initial(full: str, short: str) -> None:

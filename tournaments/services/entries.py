@@ -37,6 +37,7 @@ from tournaments.services.attendance import join_stage, takes_late_entries
 from tournaments.services.invitations import tick_age
 from tournaments.services.links import new_link
 from tournaments.services.refolding import refold
+from tournaments.services.shown_names import take_names
 from tournaments.services.telling_entries import tell_entered, tell_entry
 from tournaments.services.waiting import join_waiting_list, must_wait, promote_waiting
 
@@ -237,6 +238,7 @@ def enter_player(
 
     Raises Conflict `event_full`, `seed_taken`; InvalidInput `seed_range` and for answers that cannot be.
     """
+    take_names([player])
     entry = Entry.every.filter(event=event, player=player).first()
     waits = must_wait(event)
     if waits:

@@ -1,5 +1,6 @@
 """Erasing a person: names, addresses and answers go, results stay under a neutral name (decision 0137)."""
 
+import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
@@ -21,6 +22,9 @@ from tournaments.services.erased_records import erase_from_records
 from tournaments.services.erased_texts import erase_from_texts
 from tournaments.services.hiding import hide_due
 from tournaments.services.merging import Obstacle
+from tournaments.services.shown_names import lock_events_of
+
+logger = logging.getLogger(__name__)
 
 #: for so long it can be called off
 GRACE: Final = timedelta(days=7)
@@ -74,7 +78,7 @@ def call_off_erasure(*, actor: Actor, now: datetime) -> None:
 
 
 def keep_privacy(*, now: datetime) -> None:
-    """What time alone brings; the sweep calls this."""
+    """What time alone brings; the sweep calls this. What fails for one is noted, and done for all others."""
     restore_grown_names(now=now)
     erase_due(now=now)
     hide_due(now=now)
@@ -86,15 +90,18 @@ def erase_due(*, now: datetime) -> int:
     The sweep calls this; each person is a transaction of its own.
     """
     count = 0
-    for pk in User.objects.filter(erase_after__lte=now).order_by("pk").values_list("pk", flat=True):
-        count += _erase_account_due(pk, now)
+    for pk in list(User.objects.filter(erase_after__lte=now).order_by("pk").values_list("pk", flat=True)):
+        try:
+            count += _erase_account_due(pk, now)
+        except Exception:
+            logger.exception("Account %d could not be erased; the sweep tries again.", pk)
     return count
 
 
 @transaction.atomic
 def _erase_account_due(pk: int, now: datetime) -> bool:
     player = Player.objects.filter(user=pk).first()
-    _lock_events(player)
+    _lock_person(player)
     user = User.objects.select_for_update().filter(pk=pk, erase_after__lte=now).first()
     if user is None or any(erasure_obstacles(player, user)):
         return False
@@ -116,10 +123,11 @@ def erase_player(*, actor: Actor, now: datetime, player_id: int, reason: str) ->
     player = Player.objects.filter(pk=player_id).first()
     if player is None:
         raise NotFound("player_not_found", _("There is no such player."))
+    _lock_person(player)
+    player.refresh_from_db()
     if player.user_id is not None:
         raise Conflict("has_account", _("This person has an account and asks for it there."))
     _refuse(player, None)
-    _lock_events(player)
     if player.erased_at is None:
         _erase(actor, now, player, None, reason)
     return Player.objects.get(pk=player_id)
@@ -143,11 +151,11 @@ def _erase(actor: Actor, now: datetime, player: Player | None, user: User | None
         log_action(actor=actor, now=now, action="player.erased", target=target, reason=erased.in_text(reason))
 
 
-def _lock_events(player: Player | None) -> None:
-    """Events before people, as everywhere; also those that nothing else may change any more."""
+def _lock_person(player: Player | None) -> None:
+    """Events, then the profile: from now on nobody is entered with the name."""
     if player is not None:
-        ids = Entry.every.filter(player=player).values("event")
-        list(Event.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
+        lock_events_of([player.pk])
+        list(Player.objects.select_for_update(of=("self",)).filter(pk=player.pk))
 
 
 def _refuse(player: Player | None, user: User | None) -> None:

@@ -1,5 +1,6 @@
 """What only the organisers of an event could read goes when it is over (decision 0138)."""
 
+import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -27,6 +28,7 @@ from tournaments.models import (
 )
 from tournaments.services.access import lock_event, require_organiser
 
+logger = logging.getLogger(__name__)
 #: nobody needs answers for longer than that
 LONGEST_KEPT: Final = 3650
 
@@ -103,7 +105,14 @@ def hide_due(*, now: datetime) -> int:
     over = ExpressionWrapper(F("finished_at") + F("keep_days") * timedelta(days=1), output_field=DateTimeField())
     due = Event.objects.filter(state=EventState.FINISHED, hidden_at=None, keep_days__isnull=False, finished_at__lte=now)
     rows = due.annotate(over=over).filter(over__lte=now).order_by("pk").values_list("pk", flat=True)
-    return sum(hide_personal_data(actor=SYSTEM, now=now, event_id=pk) is not None for pk in list(rows))
+    count = 0
+    for pk in list(rows):
+        try:
+            hide_personal_data(actor=SYSTEM, now=now, event_id=pk)
+            count += 1
+        except Exception:
+            logger.exception("The personal data of event %d could not be hidden; the sweep tries again.", pk)
+    return count
 
 
 def forget_answers(log: QuerySet[ActionLog]) -> None:

@@ -27,6 +27,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.links import new_link
 from tournaments.services.seeding import points_of_newcomer
+from tournaments.services.shown_names import take_names
 from tournaments.services.waiting import join_waiting_list, must_wait, promote_waiting
 
 PLAYERS: Final = 2
@@ -97,6 +98,7 @@ def enter_pair(
     reason: str = "",
 ) -> EnteredPair:
     """Enter two players who were admitted, in a locked event that has room for them or a waiting list."""
+    take_names(players)
     waits = must_wait(event)
     name = pair_name([player.name for player in players])
     countries = {admitted[player.pk].country for player in players}

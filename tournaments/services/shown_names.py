@@ -1,5 +1,6 @@
 """Entries keep a name of their own; what of it everybody may read follows the profile."""
 
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import TypedDict, Unpack
 
@@ -23,6 +24,25 @@ class NameChoice(TypedDict, total=False):
 
     minor_until: date | None
     shown_in_full: bool
+
+
+def lock_events_of(player_ids: Iterable[int]) -> None:
+    """Lock all events in which these are entered, also those that nothing else may change any more."""
+    ids = Entry.every.filter(player__in=player_ids).values("event")
+    list(Event.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
+
+
+def take_names(players: Sequence[Player]) -> None:
+    """Give profiles that were read before the event was locked the names of now, and keep those until the commit: an
+    entry copies them, and one may have been shortened or erased meanwhile. One query. Raises NotFound
+    `player_not_found` for somebody who was erased."""
+    rows = Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in={p.pk for p in players})
+    now = {row.pk: row for row in rows.order_by("pk")}
+    for player in players:
+        row = now.get(player.pk)
+        if row is None or (row.erased_at is not None and player.erased_at is None):
+            raise NotFound("player_not_found", _("There is no such player."))
+        player.name, player.full_name, player.name_key = row.name, row.full_name, row.name_key
 
 
 def copy_shown_name(player: Player) -> None:

@@ -42,6 +42,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.links import new_link
 from tournaments.services.seeding import points_of_newcomer
+from tournaments.services.shown_names import take_names
 from tournaments.services.team_access import (
     lock_team,
     require_lead,
@@ -158,6 +159,7 @@ def add_team_player(
     admission = admit_all(
         actor=actor, now=now, event=event, people=[(player, plays_for)], despite=despite, in_time=False
     )[player.pk]
+    take_names([player])
     made = Entry(
         event=event, player=player, team=entry, team_place=_last_place(entry) + 1, is_substitute=is_substitute,
         name=player.name, name_key=player.name_key, full_name=player.full_name,

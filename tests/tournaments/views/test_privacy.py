@@ -5,17 +5,22 @@ import re
 from datetime import date
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.models import Visibility
 from games.services import set_visibility, submit_record
 from players.actors import account_actor
 from players.models import Player, User
-from players.services import update_profile
-from tests.tournaments.scene import NOW, Scene, make_scene, record_bytes
+from players.services import create_player, update_profile
+from tests.tournaments.scene import NOW, Scene, make_event, make_scene, make_user, record_bytes
 from tournaments import services
 from tournaments.models import Edition, EntryAnswers, HistoricEvent, HistoricImport, HistoricPlace, Series
+from tournaments.services import erasing
+from tournaments.services.admission import Admission
+from tournaments.services.entries import enter_player
 
 pytestmark = pytest.mark.django_db
 
@@ -122,6 +127,44 @@ def _given(piece: str, before: str, slugs: dict[str, str], scene: Scene) -> str:
     if name in ("slug", "event", "other", "player"):
         return {"other": "player-p2", "event": scene.event.slug}.get(name, slugs.get(before, scene.event.slug))
     return {"kind": "entrants", "ending": "csv", "code": "hun", "key": "wtc"}.get(name, "1")
+
+
+def test_names_are_locked_after_events_and_copied_as_they_are_now(scene: Scene) -> None:
+    """Whoever reports locks the event and then writes of a player; the other way round both would wait for ever."""
+    one = scene.player(1)
+    with CaptureQueriesContext(connection) as queries:
+        update_profile(actor=one, player=one.player, now=NOW, changes={"birth_date": date(NOW.year - 14, 6, 5)})
+    locks = [q["sql"] for q in queries if "FOR UPDATE" in q["sql"]]
+    assert '"tournaments_event"' in locks[0]
+    assert '"players_player"' in locks[1]
+    # read before the name was shortened, entered afterwards
+    stale = create_player(actor=scene.owner, now=NOW, details={"name": f"Eva {SURNAME}"})
+    update_profile(actor=scene.owner, player=stale, now=NOW, changes={"minor_until": date(NOW.year + 3, 1, 1)})
+    assert stale.name == f"Eva {SURNAME}"
+    other = make_event(scene.owner, name="Other Cup")
+    made = enter_player(actor=scene.owner, now=NOW, event=other, player=stale, admission=Admission(""))
+    assert (made.entry.name, made.entry.full_name) == ("Eva Q.", f"Eva {SURNAME}")
+
+
+def test_one_that_fails_holds_up_no_other(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sweep goes on after whatever goes wrong with one person or event, and finds it again the next time."""
+    leavers = [make_user(name) for name in ("leaver-a", "leaver-b")]
+    User.objects.filter(pk__in=[user.pk for user in leavers]).update(erase_after=NOW)
+    services.set_keep_days(actor=scene.owner, now=NOW, event_id=scene.event.pk, days=0)
+    erase = erasing.erase_account
+
+    def fails(user: User) -> None:
+        if user.pk == leavers[0].pk:
+            raise RuntimeError
+        erase(user)
+
+    monkeypatch.setattr(erasing, "erase_account", fails)
+    services.keep_privacy(now=NOW)
+    assert [User.objects.get(pk=user.pk).is_active for user in leavers] == [True, False]
+    assert scene.reload().hidden_at == NOW
+    monkeypatch.undo()
+    assert services.erase_due(now=NOW) == 1
+    assert services.erase_due(now=NOW) == 0
 
 
 def test_the_player_an_organiser_and_the_program_choose(scene: Scene, as_actor) -> None:
