@@ -290,6 +290,10 @@ if (jump) {
   jump.hidden = false;
   jump.addEventListener('keydown', (event) => { if (event.key === 'Enter') { event.preventDefault(); go(); } });
   jump.addEventListener('change', go);
+  // a keyboard starts here, not thirty fields before it; on a phone this would open the keys unasked
+  if (matchMedia('(pointer: fine)').matches && !location.hash && document.activeElement === document.body) {
+    jump.focus({preventScroll: true});
+  }
 }
 
 restore();

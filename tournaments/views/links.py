@@ -19,6 +19,7 @@ from tournaments.selectors.pages.addresses import entrant_url
 from tournaments.selectors.pages.captain import orders_for, teams_led_by
 from tournaments.selectors.pages.matches import matches_of
 from tournaments.selectors.pages.own_tables import tables_of_entry
+from tournaments.selectors.visibility import may_see_results
 from tournaments.services.links import hash_link
 from tournaments.views.actors import BARE_REFERRER, SESSION_KEY, forget_link, linked_entry, remember_link, to_sign_in
 from tournaments.views.failures import tell_failure
@@ -56,10 +57,13 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
         "tables": tables_of_entry(entry),
         "led": teams_led_by(entry.person, event=event),
         "orders": [order for order in orders_for(entry.person) if order.event == event],
-        "place_url": entrant_url(event, f"entry-{entry.team_id}" if entry.team_id else entry.person.slug),
+        "place_url": entrant_url(
+            event, f"entry-{entry.team_id}" if entry.team_id else entry.person.slug,
+            results=may_see_results(request.user, event),
+        ),
         "can_claim": entry.person.user_id is None,
         "link_vouches": services.link_vouches(event, entry.person),
-    }
+    }  # fmt: skip
     response = render(request, "tournaments/entry_home.html", context)
     response["Referrer-Policy"] = BARE_REFERRER
     return response

@@ -157,7 +157,8 @@ def test_waiting_checking_in_and_leaving(as_actor, owner, ana, event, terms):
     assert "on the waiting list" in text(Client().get(f"/events/{event.slug}/entrants/"))
     assert "You are checked in." in text(as_actor(ana).post(f"{page}check-in/", follow=True))
     hall = f"/organise/{event.slug}/check-in/"
-    as_actor(owner).post(hall, {"entry": first.pk})
+    assert as_actor(owner).post(hall, {"entry": first.pk})["Location"] == f"{hall}#e{first.pk}"
+    assert f'id="e{first.pk}"' in as_actor(owner).get(hall).content.decode()
     assert CheckIn.objects.count() == 2
     EntryRules.objects.update(check_in_closes_at=timezone.now())
     shown = text(as_actor(owner).get(hall))

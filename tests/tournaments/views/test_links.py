@@ -65,6 +65,20 @@ def test_report_confirm_and_withdraw_without_an_account(linked) -> None:
     assert Client().get(f"{base}report/").status_code == 302  # a visitor has to sign in
 
 
+def test_nothing_leads_to_results_held_back(linked) -> None:
+    event, _owner, (token, _other) = linked
+    client, place = Client(), f"/events/{event.slug}/standings/"
+    client.get(f"/e/{token}/")
+    stage = event.stages.get()
+    stage.kind = "swiss"
+    stage.save(update_fields=["kind"])
+    page = f"/entry/{event.slug}/"
+    assert place in client.get(page).content.decode()
+    event.results_released = False
+    event.save(update_fields=["results_released"])
+    assert place not in client.get(page).content.decode()
+
+
 def test_withdraw(linked) -> None:
     event, _owner, (token, _other) = linked
     client = Client()

@@ -31,7 +31,7 @@ def test_report_typed_figures(as_actor) -> None:
     scene = make_scene(2)
     client = as_actor(scene.player(1))
     page = client.get(url(scene, "report/"))
-    assert "You are left." in page.content.decode()
+    assert "You are on the left." in page.content.decode()
     answer = client.post(
         url(scene, "report/"),
         form(scene, g1__tiles_left=17, g1__tiles_right=12, g1__colour_left="red", g1__colour_right="blue",

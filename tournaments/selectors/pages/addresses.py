@@ -19,10 +19,13 @@ def round_url(slug: str, match: Match) -> str:
     return f"{reverse('events:bracket', args=[slug])}?stage={match.stage.number}{named}&round={round_}"
 
 
-def entrant_url(event: Event, player: str) -> str:
-    """The latest drawn stage with the player of that slug in view; the event before any draw. One query."""
+def entrant_url(event: Event, player: str, *, results: bool = True) -> str:
+    """The latest drawn stage with the player of that slug in view; the event before any draw. One query.
+
+    Without `results`, while they are held back from whom the address is for, a stage with a table gives the event.
+    """
     stage = event.stages.filter(draws__current=True, opened_at__isnull=False).order_by("-number").first()
-    if stage is None:
+    if stage is None or (stage.is_table and not results):
         return reverse("events:detail", args=[event.slug])
     if stage.is_table:
         return f"{reverse('events:standings', args=[event.slug])}?around={player}"

@@ -126,7 +126,8 @@ PAGES: Final = (
     OrganiserPage("orders", "draw", gettext_lazy("Orders"), _organisers,
                   lambda it: it.event.is_for_teams and _played(it)),
     OrganiserPage("hall", "draw", gettext_lazy("Clock and hall"), _arbiters,
-                  lambda it: _played(it) or (it.event.has_sittings and not it.is_over)),
+                  # before a first pairing for the fixed tables, which it keeps
+                  lambda it: _played(it) or ((it.has_swiss or it.event.has_sittings) and not it.is_over)),
     OrganiserPage("deadlines", "draw", gettext_lazy("Deadlines"), _organisers, _played),
     OrganiserPage("arranging", "draw", gettext_lazy("Reminders and more time"), _organisers, _of_stages),
     OrganiserPage("results", "results", gettext_lazy("Enter results"), _arbiters, _played),

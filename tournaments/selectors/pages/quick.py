@@ -59,10 +59,14 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class TypedRow:
-    """A game that somebody typed, as it counts. `accepted` is what a second person said, None before."""
+    """A game that somebody typed, as it counts. `accepted` is what a second person said, None before.
+
+    `round` says where it is played, with the table in the hall, as its sheet does.
+    """
 
     result: int
     match: int
+    round: str
     game: int
     left: str
     right: str
@@ -165,14 +169,14 @@ def load_rejected(event: Event) -> tuple[TypedRow, ...]:
 def _typed(event: Event) -> QuerySet[GameResult]:
     rows = GameResult.objects.filter(match__event=event, current=True, signature=Signature.ORGANISER)
     return rows.select_related(
-        "match", "left", "right", "user", "player", "check_row__user", "check_row__player"
+        "match__stage", "left", "right", "user", "player", "check_row__user", "check_row__player"
     )  # fmt: skip
 
 
 def find_typed(match: Match, game: int) -> TypedRow | None:
     """The game as it counts by now, however it came in; one query."""
     rows = GameResult.objects.filter(match=match, number=game, current=True)
-    row = rows.select_related("match", "left", "right", "user", "player").first()
+    row = rows.select_related("match__stage", "left", "right", "user", "player").first()
     return None if row is None else typed_row(row, with_check=False)
 
 
@@ -189,7 +193,8 @@ def typed_row(row: GameResult, *, with_check: bool = True) -> TypedRow:
     check = getattr(row, "check_row", None) if with_check else None
     who = name_of(row.player, row.user)
     return TypedRow(
-        row.pk, row.match.number, row.number, row.left.name, row.right.name, (row.tiles_left, row.tiles_right),
+        row.pk, row.match.number, match_round(row.match).title, row.number, row.left.name, row.right.name,
+        (row.tiles_left, row.tiles_right),
         f"{words.tp_text(row.tp_left)}–{words.tp_text(row.tp_right)}", who, initials(who), row.user_id, row.at,
         None if check is None else check.accepted, "" if check is None else check.reason,
         "" if check is None else name_of(check.player, check.user),

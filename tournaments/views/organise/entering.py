@@ -2,7 +2,8 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -149,8 +150,10 @@ def _mark(request: HttpRequest, event: Event, actor: Actor) -> None:
 def check_in(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """Who is there: a tick for each; after the end who is missing can be taken out, all at once."""
     if request.method == "POST":
-        _checked(request, event, actor)
-        return to(event, "check-in")
+        ticked = _checked(request, event, actor)
+        # back to the row: on a phone the list is long, and whoever ticks goes on from there
+        anchor = f"#e{ticked.pk}" if ticked is not None else ""
+        return redirect(reverse("organise:check-in", args=[event.slug]) + anchor)
     now, rules = timezone.now(), rules_of(event)
     there = {row.entry_id: row for row in CheckIn.objects.filter(entry__event=event, revoked_at=None)}
     entries = list(event.entries.filter(state__in=PRESENT_STATES).order_by("state", "name_key", "pk"))
@@ -168,8 +171,9 @@ def check_in(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     return render(request, "tournaments/organise/check_in.html", context)
 
 
-def _checked(request: HttpRequest, event: Event, actor: Actor) -> None:
-    sent, now = request.POST, timezone.now()
+def _checked(request: HttpRequest, event: Event, actor: Actor) -> Entry | None:
+    """Do what the form asks for; returns the one entry that was ticked, None after all else and after a refusal."""
+    sent, now, ticked = request.POST, timezone.now(), None
     with tell_failure(request) as done:
         if sent.get("act") == "remove":
             seen = [int(text) for text in sent.getlist("seen") if text.isdecimal()]
@@ -179,3 +183,5 @@ def _checked(request: HttpRequest, event: Event, actor: Actor) -> None:
             entry = Entry.objects.filter(event=event, pk=int(sent["entry"])).first()
             if entry is not None:
                 services.check_in(actor=actor, now=now, entry_id=entry.pk, present=sent.get("act") != "revoke")
+                ticked = entry
+    return ticked
