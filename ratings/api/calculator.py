@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from games.api.problems import problem
 from players.api.bodies import read_body
 from players.selectors import find_player
-from ratings.api.lists import NO_PLAYER, TAG
+from ratings.api.describe import NO_PLAYER, TAG
 from ratings.api.serializers import (
     ChangeSerializer,
     ExpectedQuerySerializer,

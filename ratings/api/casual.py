@@ -30,7 +30,7 @@ from ratings.api.casual_serializers import (
     change_data,
     game_data,
 )
-from ratings.api.lists import NO_PLAYER, TAG
+from ratings.api.describe import NO_PLAYER, TAG
 from ratings.models import CasualGame, Ladder
 from ratings.selectors.casual import casual_games, changes_of, confirmed_games, find_casual_game, games_with, my_games
 from ratings.selectors.ladder_lists import ladder_places, ladder_table

@@ -19,6 +19,7 @@ from games.api.renderers import CSVRenderer
 from players.actors import request_actor
 from players.api.bodies import Body, read_body
 from players.api.serializers import PublicPlayerSerializer
+from ratings.api.describe import TAG
 from ratings.models import HistoricImport, HistoricRating, Scale
 from ratings.selectors.historic import historic_imports, historic_list
 from ratings.selectors.list_csv import historic_csv
@@ -27,7 +28,6 @@ from ratings.services.historic import import_historic, withdraw_historic
 from ratings.services.historic_cells import MAX_BYTES
 from ratings.services.historic_reading import HistoricAnswers, LineState, read_historic
 
-TAG = "Ratings"
 _ROW = re.compile(r"[0-9]{1,9}")
 LINE_STATES = [(str(state), str(state)) for state in LineState]
 NOT_STAFF = problem("You may not do this.", not_staff="Only the staff of the site may do this.")

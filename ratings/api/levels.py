@@ -14,13 +14,12 @@ from games.api.problems import problem
 from players.actors import request_actor
 from players.api.bodies import Body, read_body
 from ratings import services
-from ratings.api.lists import TAG
+from ratings.api.describe import NOT_ADMINISTRATOR, PLAN_CHANGED, TAG
 from ratings.api.plans import RatingPlanSerializer, rating_plan_data
 from ratings.models import LevelShift
 from ratings.selectors.levels import levels
 from ratings.services.access import require_administrator
 
-NOT_ADMINISTRATOR = problem("Not for you.", not_administrator="Only an administrator may do this.")
 NO_DAY = problem(
     "Not such a day.", future_day=("That day has not come yet.", "on"),
     nobody_rated=("Nobody had a rating on that day.", "on"),
@@ -77,7 +76,7 @@ class LevelsView(APIView):
             409: problem(
                 "It cannot be done as it was seen.",
                 already_levelled="Ratings were moved to the level on that day already.",
-                plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
+                plan_changed=PLAN_CHANGED,
             ),
         },
     )

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.problems import problem
 from games.api.renderers import CSVRenderer
 from players.selectors import find_player
+from ratings.api.describe import NO_PLAYER, TAG
 from ratings.api.serializers import ListQuerySerializer, PlayerRatingSerializer, RatingListSerializer, line_data
 from ratings.selectors import (
     ListOrder,
@@ -30,9 +30,6 @@ from ratings.selectors import (
 from ratings.selectors.historic import player_historic
 from ratings.selectors.list_csv import list_csv
 from ratings.selectors.standings import standings_on
-
-TAG = "Ratings"
-NO_PLAYER = problem("There is none.", player_not_found="There is no such player.")
 
 
 class RatingListView(APIView):

@@ -14,7 +14,7 @@ from players.actors import request_actor
 from players.api.bodies import read_body
 from players.models import Player
 from ratings import services
-from ratings.api.lists import TAG
+from ratings.api.describe import NOT_ADMINISTRATOR, PLAN_CHANGED, REASON_NEEDED, TAG
 from ratings.api.title_serializers import (
     ApplicationBodySerializer,
     ApplicationSerializer,
@@ -37,12 +37,6 @@ from ratings.services.access import is_administrator, require_administrator
 from ratings.services.demotion import DemotionPlan
 
 MOST = 100
-NOT_ADMINISTRATOR = problem("You may not do this.", not_administrator="Only an administrator may do this.")
-REASON_NEEDED = problem(
-    "What was sent does not say what is needed.",
-    reason_needed=("Say why; everybody will see it in the log.", "reason"),
-)
-PLAN_CHANGED = "Meanwhile something else happened, and the consequences are no longer those you saw."
 
 
 class MastersView(APIView):

@@ -16,8 +16,7 @@ from players.actors import request_actor
 from players.api.bodies import read_body
 from players.selectors import find_player
 from ratings import services
-from ratings.api.lists import NO_PLAYER, TAG
-from ratings.api.masters import NOT_ADMINISTRATOR, REASON_NEEDED
+from ratings.api.describe import NO_PLAYER, NOT_ADMINISTRATOR, REASON_NEEDED, TAG
 from ratings.api.title_serializers import (
     AwardSerializer,
     NormBodySerializer,

@@ -34,7 +34,7 @@ from ratings.selectors.meetings import Meeting, meetings
 from ratings.selectors.reworks import Rework, event_reworks, list_reworks, player_reworks, reworks_since
 from ratings.selectors.seeding import seeding_points_on
 from ratings.selectors.standings import Held, Position, standings_before, standings_on
-from ratings.selectors.titles import MasterTerm, is_master_on, master_terms, masters_on
+from ratings.selectors.titles import MasterTerm, is_master_on, master_terms
 
 __all__ = [
     "EventLine",
@@ -63,7 +63,6 @@ __all__ = [
     "ledger_version",
     "list_reworks",
     "master_terms",
-    "masters_on",
     "meetings",
     "player_history",
     "player_reworks",

@@ -63,8 +63,3 @@ def ladder_on(day: date, ladder: Ladder, players: Collection[int] | None = None)
 def lobby_ratings_on(day: date, players: Collection[int]) -> dict[int, float]:
     """The lobby ranking of those of these players who have one, at the end of a day, by player id."""
     return {player: held.standing.rating for player, held in ladder_on(day, Ladder.LOBBY, players).items()}
-
-
-def lobby_rating_on(player: int, day: date) -> float | None:
-    """A player's lobby ranking at the end of a day; None without one."""
-    return lobby_ratings_on(day, [player]).get(player)

@@ -28,12 +28,6 @@ def is_master_on(player: int, instant: datetime) -> bool:
     return TitleTerm.objects.filter(held_on(instant), holder=player, title=Title.LOBBY_MASTER).exists()
 
 
-def masters_on(instant: datetime) -> frozenset[int]:
-    """The ids of all who were Lobby Masters then, in one query."""
-    rows = TitleTerm.objects.filter(held_on(instant), title=Title.LOBBY_MASTER)
-    return frozenset(rows.values_list("holder_id", flat=True))
-
-
 def master_terms(players: Collection[int] | None = None) -> dict[int, tuple[MasterTerm, ...]]:
     """All terms as Lobby Master, of everybody or only of these, by player id, oldest first, in one query."""
     rows = TitleTerm.objects.filter(title=Title.LOBBY_MASTER).order_by("since", "pk")

@@ -16,6 +16,7 @@ from ratings.models import (
     Title,
     TitleTerm,
 )
+from ratings.selectors.titles import held_on
 from ratings.services.titles import write_titles
 from tests.ratings.scene import NOW, make_players
 
@@ -96,3 +97,9 @@ def _changes(ladder: Ladder, made: list[tuple[CasualGame, int, float]]) -> None:
         )
         for game, player, rating in made
     )  # fmt: skip
+
+
+def masters_on(instant: datetime) -> frozenset[int]:
+    """The ids of all who were Lobby Masters then."""
+    rows = TitleTerm.objects.filter(held_on(instant), title=Title.LOBBY_MASTER)
+    return frozenset(rows.values_list("holder_id", flat=True))

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from games.api.problems import problem
 from players.actors import request_actor
 from players.api.bodies import Body, read_body
-from ratings.api.lists import TAG
+from ratings.api.describe import NOT_ADMINISTRATOR, PLAN_CHANGED, TAG
 from ratings.api.plans import RatingPlanSerializer, rating_plan_data
 from ratings.services.access import require_administrator
 from tournaments import services
@@ -22,13 +22,12 @@ from tournaments.api.lookup import get_event
 from tournaments.models import Category
 from tournaments.models.category import LEAST_WEIGHT, MOST_WEIGHT
 
-NOT_ADMINISTRATOR = problem("Not for you.", not_administrator="Only an administrator may do this.")
 NO_CATEGORY = problem("There is none.", category_not_found="There is no such category.")
 UNCHANGED = problem("It is so already.", no_change=("That is the weight already.", "weight"))
 AS_SEEN = problem(
     "It cannot be done as it was seen.",
     no_change=("That is the weight already.", "weight"),
-    plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
+    plan_changed=PLAN_CHANGED,
 )
 
 

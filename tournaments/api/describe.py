@@ -1,6 +1,7 @@
 """Words and failures that several operations share in the schema."""
 
 from games.api.problems import problem
+from ratings.api.describe import PLAN_CHANGED
 
 NOT_YOURS = problem("You may not do this.", not_organiser="Only an organiser of the event may do this.")
 ENDS_OVER_OWN = problem(
@@ -31,13 +32,13 @@ DEPENDS = problem(
     "Something depends on it, and no plan was agreed to, or the plan is another by now. `extra` has the plan, its "
     "digest and the numbers of the matches that depend on it.",
     result_depends="Something depends on this. Look at what would change, then send the plan's digest back.",
-    plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
+    plan_changed=PLAN_CHANGED,
 )
 CORRECTION_DEPENDS = problem(
     "Something depends on it, or ratings move by it, and no plan was agreed to, or the plan is another by now. `extra` "
     "has the plan of results, its digest and the numbers of the matches that depend on it.",
     result_depends="Something depends on this. Look at what would change, then send the plan's digest back.",
-    plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
+    plan_changed=PLAN_CHANGED,
     ratings_move="This moves ratings. Look at who moves by how much, then send the digest of that plan back.",
     ratings_changed="Ratings have changed meanwhile, and who moves by how much is no longer what you saw.",
 )

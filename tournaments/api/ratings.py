@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from ratings.api.lists import TAG
+from ratings.api.describe import TAG
 from ratings.api.serializers import EventRowSerializer, change_data
 from tournaments.api import describe
 from tournaments.api.lookup import get_played

@@ -15,6 +15,7 @@ from games.api.problems import problem
 from players.actors import request_actor
 from players.api.bodies import Body, read_body
 from players.models import ActionLog
+from ratings.api.describe import PLAN_CHANGED
 from tantrix_site.errors import NotPermitted
 from tournaments import services
 from tournaments.api import describe
@@ -171,7 +172,7 @@ class Several(APIView):
             404: describe.NO_EVENT,
             409: problem(
                 "Nothing was done.",
-                plan_changed="Meanwhile something else happened, and the consequences are no longer those you saw.",
+                plan_changed=PLAN_CHANGED,
                 nothing_to_do="Nothing of this can be done.",
             ),
         },

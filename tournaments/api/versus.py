@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from players.api.serializers import PublicPlayerSerializer
 from players.selectors import find_player
-from ratings.api.lists import NO_PLAYER, TAG
+from ratings.api.describe import NO_PLAYER, TAG
 from tournaments.api.career_serializers import CasualTallySerializer
 from tournaments.selectors.pages.versus import load_versus
 

@@ -93,30 +93,6 @@ class Draw:
         return sum(line is not None for line in self.lines) + len(self.preliminary)
 
 
-def seed_numbers(entries: Sequence[int], given: Mapping[int, int] | None = None) -> dict[int, int]:
-    """Seed number by seed number the entry that has it: given ones first, the rest in order.
-
-    `entries` are in their order (of entry, of rating); `given` maps entries to the seed numbers
-    an organiser gave them. Numbers without an entry are filled with the next ones in order.
-    Raises `SeedingError` for an entry twice, a number twice or out of range, a stranger.
-    """
-    if len(set(entries)) < len(entries):
-        raise SeedingError("entry_twice", "An entry is listed twice.")
-    result: dict[int, int] = {}
-    for entry, number in (given or {}).items():
-        if entry not in entries:
-            raise SeedingError("unknown_entry", f"Entry {entry} does not take part.", entry=entry)
-        if not 1 <= number <= len(entries):
-            raise SeedingError(
-                "seed_range", f"Seed numbers go from 1 to {len(entries)}.", entry=entry, seed=number, last=len(entries)
-            )
-        if number in result:
-            raise SeedingError("seed_twice", f"Seed {number} is given twice.", seed=number)
-        result[number] = entry
-    rest = iter([entry for entry in entries if entry not in (given or {})])
-    return {n: result[n] if n in result else next(rest) for n in range(1, len(entries) + 1)}
-
-
 def draw(
     n: int,
     *,

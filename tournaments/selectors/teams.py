@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from tournaments.formats.graph import EntryId
 from tournaments.formats.teams.line_up import LineUp as CoreLineUp
 from tournaments.formats.teams.line_up import Squad, TeamPlayer
-from tournaments.formats.teams.seeding import seed_order, team_points
+from tournaments.formats.teams.seeding import seed_order
 from tournaments.models import Entry, EntryState, Event, LineUp, OverallCaptain, Team
 from tournaments.selectors.seeding import points_of
 
@@ -57,11 +57,6 @@ def team_order(event: Event) -> Sequence[EntryId]:
     """The teams by the mean of their regular players (`docs/regulations.md` 6.3); empty without seeding points."""
     points = points_of_teams(event)
     return seed_order(points, event.side_size) if any(points.values()) else ()
-
-
-def mean_points(event: Event) -> dict[EntryId, float]:
-    """The strength of each accepted team, by which it is seeded."""
-    return {team: team_points(points, event.side_size) for team, points in points_of_teams(event).items()}
 
 
 def origin_of(entry: Entry, team: Team | None) -> str:

@@ -44,10 +44,9 @@ def tell_report(now: datetime, event: Event, match: Match, report: Report) -> No
 
 def tell_rejected(now: datetime, event: Event, match: Match, report: Report) -> None:
     """Who attached a record learns that it is refused; the opponent was asked for nothing."""
-    users = {report.user_id} - {None}
-    if users:
+    if report.user_id is not None:
         data = match_data(event, match, game=report.number)
-        notify(now=now, kind="report.rejected", key=str(report.pk), users=users, data=data)
+        notify(now=now, kind="report.rejected", key=str(report.pk), users=[report.user_id], data=data)
 
 
 def tell_dispute(now: datetime, event: Event, match: Match, reports: Iterable[Report], teller: Actor) -> None:

@@ -59,8 +59,10 @@ def claims_to_decide(user: User) -> QuerySet[ProfileClaim]:
 def tell_vouchers(claim: ProfileClaim) -> None:
     """Who can say whose profile it is learns that somebody asks for it; the site's staff where nobody else can."""
     home = home_event(claim.player)
-    rows = EventOrganiser.objects.filter(event=home, role__in=permissions.ORGANISING) if home is not None else ()
-    users = {row.user_id for row in rows} | {claim.player.created_by_id} - {None}
+    organisers = EventOrganiser.objects.filter(event=home, event__isnull=False, role__in=permissions.ORGANISING)
+    users = set(organisers.values_list("user", flat=True))
+    if claim.player.created_by_id is not None:
+        users.add(claim.player.created_by_id)
     users.discard(claim.user_id)
     if not users:
         users = set(User.objects.filter(is_staff=True, is_active=True).values_list("pk", flat=True)) - {claim.user_id}

@@ -8,8 +8,7 @@ from rest_framework.test import APIClient
 
 from players.actors import Actor
 from players.models import Player, PlayerSlug
-from ratings.selectors import masters_on
-from tests.ratings.masters_scene import make_applicant, make_boss, make_masters
+from tests.ratings.masters_scene import make_applicant, make_boss, make_masters, masters_on
 from tests.ratings.scene import NOW, make_players
 
 pytestmark = pytest.mark.django_db

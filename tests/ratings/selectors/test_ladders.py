@@ -7,7 +7,7 @@ import pytest
 from players.actors import SYSTEM
 from ratings.models import Ladder
 from ratings.selectors.ladder_facts import highest_lobby_ratings, lobby_opponents, master_games
-from ratings.selectors.ladders import ladder_on, lobby_rating_on, lobby_ratings_on
+from ratings.selectors.ladders import ladder_on, lobby_ratings_on
 from ratings.selectors.seeding import seeding_points_on
 from ratings.services import PastGame, enter_past_games, mark_robot
 from tests.ratings.casual_scene import NOW, count, make_master, make_people, play
@@ -25,9 +25,9 @@ def test_the_ranking_at_the_end_of_a_day():
     ]  # fmt: skip
     enter_past_games(actor=SYSTEM, now=NOW, games=games, reason="old")
     count()
-    assert lobby_rating_on(a, DAY - timedelta(1)) is None
+    assert lobby_ratings_on(DAY - timedelta(1), [a]) == {}
     assert lobby_ratings_on(DAY, [a, b, c]) == {a: 509.0, b: 495.5}
-    assert lobby_rating_on(a, DAY + timedelta(1)) > 509
+    assert lobby_ratings_on(DAY + timedelta(1), [a])[a] > 509
     assert ladder_on(DAY, Ladder.LOBBY)[a].at == LAST_MINUTE
     # 8.8: nobody has a rated game; twice the lobby ranking, 1400 without one
     assert seeding_points_on(DAY, [a, b, c]) == {a: 1018.0, b: 991.0, c: 1400.0}

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from ratings.models import EndKind, Title, TitleEnd, TitleTerm
-from ratings.selectors import is_master_on, master_terms, masters_on
+from ratings.selectors import is_master_on, master_terms
+from tests.ratings.masters_scene import masters_on
 from tests.ratings.scene import NOW, make_players
 
 pytestmark = pytest.mark.django_db

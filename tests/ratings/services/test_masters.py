@@ -7,7 +7,7 @@ import pytest
 from players.actors import SYSTEM, Actor
 from players.models import ActionLog, Player
 from ratings.models import ApplicationState, MasterApplication, RatingChange, TitleEnd, TitleTerm
-from ratings.selectors import is_master_on, masters_on
+from ratings.selectors import is_master_on
 from ratings.selectors.masters import conditions_of
 from ratings.services import (
     apply_for_master,
@@ -18,7 +18,14 @@ from ratings.services import (
     withdraw_application,
 )
 from tantrix_site.errors import Conflict, DomainError, InvalidInput, NotPermitted
-from tests.ratings.masters_scene import make_applicant, make_boss, make_masters, make_user, play_master_games
+from tests.ratings.masters_scene import (
+    make_applicant,
+    make_boss,
+    make_masters,
+    make_user,
+    masters_on,
+    play_master_games,
+)
 from tests.ratings.scene import NOW, make_players
 
 pytestmark = pytest.mark.django_db

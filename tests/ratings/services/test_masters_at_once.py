@@ -9,10 +9,9 @@ import pytest
 from django.db import connection
 
 from ratings.models import TitleTerm
-from ratings.selectors import masters_on
 from ratings.services import apply_for_master, approve_application
 from tantrix_site.errors import Conflict
-from tests.ratings.masters_scene import make_applicant, make_boss
+from tests.ratings.masters_scene import make_applicant, make_boss, masters_on
 from tests.ratings.scene import NOW
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,11 +7,10 @@ import pytest
 from players.actors import SYSTEM
 from players.models import ActionLog, Player
 from ratings.models import TitleNorm, TitleTerm
-from ratings.selectors import masters_on
 from ratings.selectors.titles import title_history, titled_players
 from ratings.services import award_title, record_norm, withdraw_norm, withdraw_title
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
-from tests.ratings.masters_scene import make_applicant, make_boss, make_masters
+from tests.ratings.masters_scene import make_applicant, make_boss, make_masters, masters_on
 from tests.ratings.scene import NOW, make_players
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,8 @@ from django.utils import timezone
 from players.actors import SYSTEM
 from players.models import Player, PlayerSlug
 from ratings.models import MasterApplication, TitleNorm, TitleTerm
-from ratings.selectors import masters_on
 from ratings.services import apply_for_master, award_title, plan_demotion
-from tests.ratings.masters_scene import make_applicant, make_boss, make_masters
+from tests.ratings.masters_scene import make_applicant, make_boss, make_masters, masters_on
 from tests.ratings.scene import NOW, make_players
 from tests.ratings.views.test_pages import page, text
 

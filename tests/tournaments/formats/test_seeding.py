@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.effort import times
 from tournaments.formats.errors import SeedingError
 from tournaments.formats.lot import Lot
-from tournaments.formats.seeding import bands, bracket_size, draw, places, seed_numbers, strict_lines
+from tournaments.formats.seeding import bands, bracket_size, draw, places, strict_lines
 from tournaments.formats.separation import shared
 
 COUNTRIES = ("NZL", "GBR", "HUN", "FRA")
@@ -149,28 +149,6 @@ def test_groups_are_kept_apart_before_countries():
 
 def test_unknown_countries_clash_with_nobody():
     assert draw(8, lot=3, apart=[dict.fromkeys(range(1, 9), "")]).swaps == ()
-
-
-def test_seed_numbers():
-    assert seed_numbers([30, 10, 20]) == {1: 30, 2: 10, 3: 20}
-    assert seed_numbers([30, 10, 20], {20: 1}) == {1: 20, 2: 30, 3: 10}
-    assert seed_numbers([30, 10, 20], {10: 3, 20: 1}) == {1: 20, 2: 30, 3: 10}
-
-
-@pytest.mark.parametrize(
-    ("entries", "given_numbers", "code"),
-    [
-        ([1, 1], {}, "entry_twice"),
-        ([1, 2], {3: 1}, "unknown_entry"),
-        ([1, 2], {1: 3}, "seed_range"),
-        ([1, 2], {1: 0}, "seed_range"),
-        ([1, 2], {1: 1, 2: 1}, "seed_twice"),
-    ],
-)
-def test_impossible_seed_numbers(entries, given_numbers, code):
-    with pytest.raises(SeedingError) as caught:
-        seed_numbers(entries, given_numbers)
-    assert caught.value.code == code
 
 
 def test_impossible_draws():

@@ -10,8 +10,9 @@ from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import NOW
 from tests.tournaments.team_scene import TeamScene, team_scene
 from tournaments import services
+from tournaments.formats.teams.seeding import team_points
 from tournaments.models import Draw, Entry, Match
-from tournaments.selectors.teams import mean_points
+from tournaments.selectors.teams import points_of_teams
 from tournaments.services import EventDetails, NewPerson, StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,8 @@ def test_nobody_plays_twice_and_a_team_has_so_many_seats(scene):
 def test_teams_are_seeded_by_the_mean_of_their_five_and_kept_apart_by_country_or_refused():
     plans = [StagePlan("groups", settings={"groups": 2, "formation": "lot"})]
     scene = team_scene(("FR", "FR", "DE", "GB"), plans=plans, start=False)
-    assert mean_points(scene.event)[scene.teams["FRA A"].pk] == pytest.approx(2180)
+    strength = team_points(points_of_teams(scene.event)[scene.teams["FRA A"].pk], 5)
+    assert strength == pytest.approx(2180)
     assert [entry.seed for entry in scene.event.entries.order_by("pk")] == [1, 2, 3, 4]
     act = scene.act(event_id=scene.event.pk)
     services.make_draw(**act)
