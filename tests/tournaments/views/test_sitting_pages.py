@@ -170,3 +170,18 @@ def test_pairs_in_a_table_have_standings():
     scene.play_all()
     for page in ("standings/", "pairings/", "entrants/"):
         assert Client().get(f"/events/{scene.event.slug}/{page}").status_code == 200, page
+
+
+def test_the_dashboard_says_how_far_the_round_is(as_actor):
+    scene = sitting_scene(8)
+    url = f"/organise/{scene.event.slug}/"
+    client = as_actor(scene.owner)
+    assert "Draw rounds, enter scores" in client.get(url).content.decode()
+    loaded = scene.draw()
+    page = client.get(url).content.decode()
+    assert "Round 1: 0 of 2" in page
+    assert f'class="btn primary" href="{url}tables/results/"' in page
+    scene.play(loaded)
+    page = client.get(url).content.decode()
+    assert "Round 1: 2 of 2" in page
+    assert f'class="btn primary" href="{url}tables/"' in page

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import EntryState, Event
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.open_matches import STATES, OpenMatch, by_deadline, open_matches
@@ -11,6 +13,22 @@ from tournaments.selectors.pages.progress import RoundProgress, round_progress
 from tournaments.selectors.pages.stages import NextStep, StageLine, lines_of_stages, next_step
 from tournaments.selectors.pages.todo import todo_of
 from tournaments.selectors.pages.todo_words import GROUPS, Problem
+from tournaments.selectors.sittings import load_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class TablesProgress:
+    """How far the last round of tables drawn each round is: how many of its tables have all their scores."""
+
+    number: int
+    done: int
+    total: int
+
+    @property
+    def text(self) -> str:
+        """ "Round 2: 3 of 8"."""
+        title = _("Round {n}").format(n=self.number)
+        return _("{round}: {done} of {total}").format(round=title, done=self.done, total=self.total)
 
 
 @dataclass(frozen=True)
@@ -25,6 +43,7 @@ class Dashboard:
     entries: int
     stages: tuple[StageLine, ...]
     step: NextStep
+    tables: TablesProgress | None = None
 
     @property
     def groups(self) -> tuple[tuple[str, words.Text, int], ...]:
@@ -53,6 +72,15 @@ def _named(rounds: Sequence[RoundProgress], keys: set[str]) -> tuple[tuple[str, 
     )
 
 
+def _tables_progress(event: Event) -> TablesProgress | None:
+    rounds = load_rounds(event) if event.has_sittings else ()
+    if not rounds:
+        return None
+    open_ = {table for table, _game in rounds[-1].open_games}
+    total = len(rounds[-1].sittings)
+    return TablesProgress(rounds[-1].round.number, total - len(open_), total)
+
+
 def load_dashboard(event: Event, *, now: datetime, organises: bool = True) -> Dashboard:
     """Everything an organiser needs to see at once; some fifteen queries for any number of matches."""
     matches = open_matches({event.pk: event})
@@ -71,4 +99,5 @@ def load_dashboard(event: Event, *, now: datetime, organises: bool = True) -> Da
         entries=entries,
         stages=stages,
         step=next_step(event, stages, entries),
+        tables=_tables_progress(event),
     )

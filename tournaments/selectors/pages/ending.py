@@ -45,7 +45,7 @@ def load_ending(event: Event) -> Ending:
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event
-    return Ending(tuple(_open(event, stages)), tuple(_disputed(event)), tuple(_looked_at(event, stages)))
+    return Ending(tuple(_open(event, stages)), tuple(dict.fromkeys(_disputed(event))), tuple(_looked_at(event, stages)))
 
 
 def _open(event: Event, stages: list[Stage]) -> Iterator[Point]:
