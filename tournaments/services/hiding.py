@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import DateTimeField, ExpressionWrapper, F, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from players.actors import SYSTEM, Actor
@@ -102,11 +102,12 @@ def check_keep_days(days: int | None) -> None:
 
 def hide_due(*, now: datetime) -> int:
     """Hide the personal data of events whose days are over; how many. The sweep calls this."""
-    over = ExpressionWrapper(F("finished_at") + F("keep_days") * timedelta(days=1), output_field=DateTimeField())
-    due = Event.objects.filter(state=EventState.FINISHED, hidden_at=None, keep_days__isnull=False, finished_at__lte=now)
-    rows = due.annotate(over=over).filter(over__lte=now).order_by("pk").values_list("pk", flat=True)
+    kept = Event.objects.filter(state=EventState.FINISHED, hidden_at=None, keep_days__isnull=False)
+    rows = kept.filter(finished_at__lte=now).order_by("pk").values_list("pk", "finished_at", "keep_days")
+    # reckoned here and not by the database: SQLite cannot multiply a number of days
+    due = [pk for pk, finished_at, days in rows if finished_at + timedelta(days=days) <= now]
     count = 0
-    for pk in list(rows):
+    for pk in due:
         try:
             hide_personal_data(actor=SYSTEM, now=now, event_id=pk)
             count += 1
