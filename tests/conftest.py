@@ -1,6 +1,7 @@
 """Fixtures that every test may use."""
 
 import gc
+import inspect
 import os
 from collections.abc import Iterator
 
@@ -11,6 +12,7 @@ from django.db import connection
 from django.utils import translation
 from hypothesis.internal.conjecture import providers
 
+from tests import kept
 from tests.database import copy_a_template, use_for_tests
 from tests.effort import times
 from tests.worker import broker, worker
@@ -75,6 +77,12 @@ def _plain_language() -> Iterator[None]:
     """A request leaves its language active in the thread; the next test starts in English all the same."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _patched(request: pytest.FixtureRequest) -> None:
+    """What is made while code is patched is not kept for other tests."""
+    kept.patched = "monkeypatch" in inspect.signature(request.function).parameters
 
 
 @pytest.fixture(autouse=True)

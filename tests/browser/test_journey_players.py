@@ -10,6 +10,7 @@ from players.actors import Actor
 from players.services import update_profile
 from tantrix_site.demo.records import as_bytes, illegal_record, legal_record
 from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.kept import kept
 from tests.tournaments.scene import NOW, Scene, make_scene
 from tests.worker import wait_until
 from tournaments.models import Report
@@ -18,6 +19,7 @@ pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
+@kept
 def scene() -> Scene:
     """Four players; M1 is the first, who wishes red, against the fourth, who wishes blue."""
     scene = make_scene(4)

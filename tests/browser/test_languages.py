@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.kept import kept
 from tests.tournaments.scene import Scene, make_scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -13,6 +14,7 @@ ORGANISER = ["/organise/{e}/", "/organise/{e}/entrants/", "/organise/{e}/matches
 
 
 @pytest.fixture
+@kept
 def scene(db: None) -> Scene:
     scene = make_scene(8)
     scene.enter(1)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games.engine.random_games import random_record
 from tests.browser.watching import accessibility_faults
+from tests.kept import kept
 from tests.tournaments.scene import NOW, RIGHT_WINS, Scene, add_arbiter, make_scene
 from tournaments import services
 from tournaments.models import GameResult
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
+@kept
 def scene() -> Scene:
     scene = make_scene(8, games_by_round=(2,))
     names = ("Annabella-Maria Schwarzenberger-Lindqvist", "Łukasz Żak", "Анна Ковач")

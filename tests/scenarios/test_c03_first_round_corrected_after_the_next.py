@@ -3,6 +3,7 @@
 import pytest
 
 from tantrix_site.errors import Conflict
+from tests.kept import kept
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, make_scene
 from tournaments import services
 from tournaments.models import Decision, GameResult
@@ -14,6 +15,7 @@ FLIP = Correction(games={1: RIGHT_WINS})
 
 
 @pytest.fixture
+@kept
 def scene():
     """1 beat 8, 4 beat 5, 1 beat 4; the other half has sent a finalist who waits, or plays."""
     scene = make_scene(8)

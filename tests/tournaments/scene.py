@@ -10,6 +10,7 @@ from games.engine.random_games import random_record
 from players.actors import Actor, account_actor
 from players.models import Player, User
 from players.services import create_player
+from tests.kept import kept
 from tournaments import services
 from tournaments.models import Entry, Event, GameResult, Match, OrganiserRole, Report
 from tournaments.selectors.stages import cache_faults
@@ -110,6 +111,7 @@ def make_event(owner: Actor | None = None, **details: object) -> Event:
     )
 
 
+@kept
 def make_scene(count: int, *, start: bool = True, stages: Sequence[StagePlan] = (), **details: object) -> Scene:
     """An event of `count` accounts, seeded 1 to n, drawn strictly and started.
 
@@ -132,6 +134,7 @@ def make_scene(count: int, *, start: bool = True, stages: Sequence[StagePlan] = 
     return scene
 
 
+@kept
 def quick_scene(count: int, *, name: str = "quick", stages: Sequence[StagePlan] = (), **details: object) -> Scene:
     """As `make_scene`, with players that have no account."""
     players = Player.objects.bulk_create(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from players.actors import Actor
+from tests.kept import kept
 from tests.tournaments.scene import NOW, Scene, make_scene, quick_scene
 from tournaments import services
 from tournaments.models import Entry, Sitting, SittingRound
@@ -59,6 +60,7 @@ class SittingScene:
         return SittingRound.objects.filter(event=self.scene.event).latest("number")
 
 
+@kept
 def sitting_scene(count: int, *, play: str = "tables", without_accounts: str = "", **details: object) -> SittingScene:
     """That many players, seeded as they come; started, without a round. A name makes them players without accounts."""
     if without_accounts:

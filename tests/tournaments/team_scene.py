@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from players.actors import Actor
 from players.models import Player
+from tests.kept import kept
 from tests.tournaments.scene import LEFT_WINS, NOW, PLAIN, make_event, make_owner
 from tournaments import services
 from tournaments.models import Entry, Event, Match, SeedingPoints
@@ -68,6 +69,7 @@ class TeamScene:
         assert cache_faults([self.event]) == []
 
 
+@kept
 def team_scene(
     countries: Sequence[str],
     *,

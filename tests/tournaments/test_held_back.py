@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
+from tests.kept import kept
 from tests.tournaments.scene import NOW, Scene, add_arbiter, make_scene
 from tests.tournaments.sitting_scene import sitting_scene
 from tournaments import services
@@ -86,6 +87,7 @@ def switch(scene: Scene, **switches: bool) -> Event:
 
 
 @pytest.fixture
+@kept
 def scene() -> Scene:
     """Four in a knockout drawn by lot; M1 is decided, M2 reported by one side."""
     scene = make_scene(4, seeding_mode="lot")

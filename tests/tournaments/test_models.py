@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from tests.kept import kept
 from tests.tournaments.scene import NOW, make_scene
 from tournaments.formats import facts
 from tournaments.formats.fold import MatchState as CoreMatchState
@@ -29,6 +30,7 @@ FACT = {"at": NOW, "via": "account"}
 
 
 @pytest.fixture
+@kept
 def scene():
     scene = make_scene(4)
     scene.enter(1)

@@ -9,6 +9,7 @@ from players.models import ActionLog, User
 from ratings.models import RatedEvent, Rating
 from ratings.services import Pairing, apply_waiting, check_ratings
 from tantrix_site.errors import DomainError
+from tests.kept import kept
 from tests.ratings.scene import results, send
 from tests.tournaments.scene import NOW, Scene, make_scene
 from tournaments import services
@@ -24,6 +25,7 @@ def root() -> Actor:
 
 
 @pytest.fixture
+@kept
 def scene() -> Scene:
     """Two players with ratings, and a game of theirs in an event that goes on."""
     scene = make_scene(2)

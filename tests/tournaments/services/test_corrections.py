@@ -3,6 +3,7 @@
 import pytest
 
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted, StaleVersion
+from tests.kept import kept
 from tests.tournaments.scene import LEFT_WINS, LEVEL, NOW, RIGHT_WINS, add_arbiter, make_scene
 from tournaments import services
 from tournaments.models import Decision, GameResult
@@ -14,6 +15,7 @@ FLIP = Correction(games={1: RIGHT_WINS})
 
 
 @pytest.fixture
+@kept
 def scene():
     """Four players, all played: 1 beat 4, 3 beat 2, 1 beat 3."""
     scene = make_scene(4)

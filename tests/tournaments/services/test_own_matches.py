@@ -7,6 +7,7 @@ import pytest
 
 from players.actors import Actor
 from tantrix_site.errors import DomainError
+from tests.kept import kept
 from tests.tournaments.guard.own_matches import ELSEWHERE, OWN_ACTS, RULINGS
 from tests.tournaments.scene import NOW, Scene, later, make_scene, make_user
 from tests.tournaments.team_scene import team_scene
@@ -28,6 +29,7 @@ def code_of(act) -> str:
 
 
 @pytest.fixture
+@kept
 def scene() -> Scene:
     """Player 1 organises too: M1 of 1 and 4 is decided, in the final 1 waits; M2 of 3 and 2 is reported."""
     scene = make_scene(4)

@@ -8,6 +8,7 @@ from games.services import verify_record
 from players.actors import Actor
 from players.models import ActionLog, Player
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tests.kept import kept
 from tests.tournaments.scene import (
     LEFT_WINS,
     NOW,
@@ -35,6 +36,7 @@ def people(count: int) -> list[Player]:
     )
 
 
+@kept
 def pair_scene(count: int, *, start: bool = True, **details) -> Scene:
     """Pairs 1 to n of players 1 and 2, 3 and 4, …, drawn strictly."""
     owner = make_owner()

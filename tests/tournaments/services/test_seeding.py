@@ -10,6 +10,7 @@ from ratings.selectors import standings_on
 from ratings.selectors.ladders import lobby_ratings_on
 from ratings.services import Pairing
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tests.kept import kept
 from tests.ratings.casual_scene import count, play
 from tests.ratings.scene import results, send
 from tests.tournaments.scene import NOW, Scene, make_scene
@@ -23,6 +24,7 @@ TODAY = NOW.date()
 
 
 @pytest.fixture
+@kept
 def scene() -> Scene:
     """Four entries: the second strong by 40 games, the third by a dozen, two without a rating; nobody has a number."""
     scene = make_scene(4, start=False)

@@ -3,6 +3,7 @@
 import pytest
 
 from tantrix_site.errors import Conflict
+from tests.kept import kept
 from tests.tournaments.scene import LEFT_WINS, LEVEL, RIGHT_WINS
 from tests.tournaments.team_scene import TeamScene, team_scene
 from tournaments import services
@@ -14,6 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def scene() -> TeamScene:
     """Four teams; both semi-finals are won by the left side, 120:0 after three boards."""
     scene = team_scene(("FR", "GB", "DE", "HU"))

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.kept import kept
 from tests.tournaments.scene import LEFT_WINS, Scene, make_event, make_scene
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +27,7 @@ ORGANISER = [
 
 
 @pytest.fixture
+@kept
 def scene() -> Scene:
     scene = make_scene(4)
     scene.report(1, 1)

@@ -1,0 +1,88 @@
+"""Situations that are made once by the services, and copied afterwards.
+
+An event with its draw takes ninety queries to make; tests ask for the same few hundreds of times. The first time its
+rows are kept as they stand, and the next test that asks for the same gets them back, with the numbers they had.
+"""
+
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+import psycopg
+from django.db import connection, transaction
+
+from tests.database import KEPT
+
+Asked = ParamSpec("Asked")
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a function returned, and the rows it left, by table."""
+
+    result: bytes
+    rows: tuple[tuple[str, bytes], ...]
+
+
+_known: dict[str, Situation] = {}
+# a test that patches code may want it to be run, or make a situation that is no use to others
+patched = False
+
+
+def kept(make: Callable[Asked, Made]) -> Callable[Asked, Made]:
+    """Copy what the function made before, where it is asked the same of an empty database."""
+
+    @wraps(make)
+    def made(*args: Asked.args, **options: Asked.kwargs) -> Made:
+        asked = f"{make.__module__}.{make.__name__} {args!r} {sorted(options.items())!r}"
+        if patched or connection.vendor != "postgresql" or " at 0x" in asked or _filled_tables():
+            return make(*args, **options)
+        situation = _known.get(asked)
+        if situation is None:
+            result = make(*args, **options)
+            _known[asked] = Situation(pickle.dumps(result), tuple((table, _rows(table)) for table in _filled_tables()))
+            return result
+        # in one transaction, as what a row names may come after it
+        with transaction.atomic(), connection.cursor() as cursor:
+            for table, rows in situation.rows:
+                with cursor.copy(f"COPY {connection.ops.quote_name(table)} FROM STDIN") as copy:
+                    copy.write(rows)
+        return pickle.loads(situation.result)  # type: ignore[no-any-return]
+
+    return made
+
+
+def _filled_tables() -> list[str]:
+    """The tables with rows, but for those that migrations fill."""
+    if connection.connection is None:
+        connection.ensure_connection()
+    # prepared once for each connection: planning takes longer than looking
+    with psycopg.Cursor(connection.connection) as cursor:
+        found = cursor.execute(_question(), prepare=True).fetchone()
+    return [table for table, filled in zip(_tables(), found or (), strict=True) if filled]
+
+
+def _rows(table: str) -> bytes:
+    with (
+        connection.cursor() as cursor,
+        cursor.copy(f"COPY {connection.ops.quote_name(table)} TO STDOUT") as copy,
+    ):
+        return b"".join(bytes(part) for part in copy)
+
+
+_names: list[str] = []
+
+
+def _tables() -> list[str]:
+    if not _names:
+        names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+        _names.extend(sorted(set(names) - KEPT))
+    return _names
+
+
+def _question() -> str:
+    quote = connection.ops.quote_name
+    return "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {quote(table)})" for table in _tables())
