@@ -22,6 +22,7 @@ from tournaments.services.telling import tell_side, tell_sides
 MOST_AN_HOUR: Final = 20
 MOST_PICTURES: Final = 12
 MOST_LINK: Final = 500
+MOST_REASON: Final = 300
 QUIET_FOR: Final = timedelta(minutes=10)
 
 
@@ -64,18 +65,20 @@ def send_message(
 def hide_message(*, actor: Actor, now: datetime, message_id: int, reason: str) -> MatchMessage:
     """An arbiter hides a message from the two sides; officials still read it, with the reason.
 
-    Raises NotFound `message_not_found`; NotPermitted `not_arbiter`, `own_match`; InvalidInput `reason_needed`.
+    Raises NotFound `message_not_found`; NotPermitted `not_arbiter`, `own_match`; InvalidInput `reason_needed`,
+    `text_too_long`, `invisible_characters`.
     """
     match_id = MatchMessage.objects.filter(pk=message_id).values_list("match", flat=True).first()
     if match_id is None:
         raise NotFound("message_not_found", _("There is no such message."))
     event, match = lock_match(match_id)
     require_arbiter(actor, event, match)
-    if not reason.strip():
+    reason = plain_lines(reason, MOST_REASON, "reason")
+    if not reason:
         raise InvalidInput("reason_needed", _("Say why; both players will see it."), field="reason")
     message = MatchMessage.objects.get(pk=message_id)
     if message.hidden_at is None:
-        message.hidden_at, message.hidden_by, message.hide_reason = now, actor.user, reason.strip()
+        message.hidden_at, message.hidden_by, message.hide_reason = now, actor.user, reason
         message.save(update_fields=["hidden_at", "hidden_by", "hide_reason"])
         # in the event's log, not in that of the match, which everybody reads
         log_action(

@@ -1,4 +1,4 @@
-"""Free text that people write: in one line or several, without what cannot be seen."""
+"""Free text that people write: in one line or several, without what cannot be seen; where nothing shows it is empty."""
 
 import unicodedata
 
@@ -25,7 +25,12 @@ def _checked(text: str, most: int, field: str) -> str:
         )
     if any(_is_unseen(letter) for letter in text):
         raise InvalidInput("invisible_characters", _("Leave out characters that cannot be seen."), field=field)
-    return text
+    return text if any(_shows(letter) for letter in text) else ""
+
+
+def _shows(letter: str) -> bool:
+    """Whether it is more than a blank, or a joiner that joins nothing."""
+    return unicodedata.category(letter) not in ("Cf", "Cc", "Zs", "Zl", "Zp")
 
 
 def _is_unseen(letter: str) -> bool:

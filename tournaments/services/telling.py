@@ -33,8 +33,10 @@ def tell_sides(*, now: datetime, kind: str, key: str, match: Match, **more: Any)
 
 
 def tell_accounts(*, now: datetime, kind: str, key: str, match: Match, users: Iterable[int], **more: Any) -> int:
-    """Tell accounts of something about a match."""
+    """Tell accounts of something about a match; nobody, as long as the draw is held back."""
     event = match.event
+    if not event.draw_released:
+        return 0
     data = {
         "event": event.name, "zone": event.time_zone, "match": match.number, "round": match_round(match).title,
         "path": reverse("events:match", args=[event.slug, match.number]),

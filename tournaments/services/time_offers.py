@@ -14,12 +14,14 @@ from tantrix_site.errors import Conflict, DomainError, InvalidInput, NotFound, N
 from tournaments.models import Event, EventState, Match, MatchState, OfferEnd, OfferEnding, TimeOffer
 from tournaments.services.access import lock_match
 from tournaments.services.meeting import log_meeting, note_change, of_match, require_meeting
+from tournaments.services.plain_text import one_line
 from tournaments.services.telling import tell_side
 
 MOST_OPEN: Final = 3
 MOST_A_DAY: Final = 30
 FARTHEST: Final = timedelta(days=366)
 BATCH: Final = 500
+MOST_REASON: Final = 300
 
 
 @transaction.atomic
@@ -89,10 +91,11 @@ def accept_time(*, actor: Actor, now: datetime, offer_id: int) -> TimeOffer:
 
 @transaction.atomic
 def decline_time(*, actor: Actor, now: datetime, offer_id: int, reason: str = "") -> TimeOffer:
-    """The other side cannot play then. Raises as `accept_time`."""
+    """The other side cannot play then. Raises as `accept_time`, and InvalidInput as `one_line`."""
     event, match, offer, side = _answered(actor, offer_id)
     if offer.side == side:
         raise NotPermitted("own_offer", _("Take back your own offer instead."))
+    reason = one_line(reason, MOST_REASON, "reason")
     _require_open_offer(OfferEnding.objects.filter(offer=offer).first())
     _end(actor, now, [offer], OfferEnd.DECLINED, reason)
     log_meeting(

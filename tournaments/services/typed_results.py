@@ -1,6 +1,7 @@
 """Results typed row by row from score sheets: each stored once, and looked at by a second person where wanted."""
 
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,8 +21,11 @@ from tournaments.services.access import (
 )
 from tournaments.services.figures import GameFigures
 from tournaments.services.once import do_once
+from tournaments.services.plain_text import plain_lines
 from tournaments.services.rulings import enter_result
 from tournaments.services.sitting_scores import TableFigures, enter_score
+
+MOST_REASON: Final = 500
 
 
 @transaction.atomic
@@ -72,7 +76,7 @@ def check_result(*, actor: Actor, now: datetime, result_id: int, accepted: bool,
     who correct it; the result itself does not change. The same said again changes nothing.
 
     Raises NotPermitted `not_arbiter`, `own_match`, `own_typing`; NotFound `result_not_found`; Conflict
-    `result_replaced`, `checked_already`, `event_not_started`, `event_finished`.
+    `result_replaced`, `checked_already`, `event_not_started`, `event_finished`; InvalidInput as `plain_lines`.
     """
     match_id = GameResult.objects.filter(pk=result_id, signature=Signature.ORGANISER).values_list("match", flat=True)
     found = match_id.first()
@@ -81,6 +85,7 @@ def check_result(*, actor: Actor, now: datetime, result_id: int, accepted: bool,
     event, match = lock_match(found)
     require_arbiter(actor, event, match)
     require_running(event)
+    reason = plain_lines(reason, MOST_REASON, "reason")
     result = GameResult.objects.select_related("check_row").get(pk=result_id)
     if not result.current:
         raise Conflict("result_replaced", _("Another version of this game counts by now."))
@@ -93,12 +98,12 @@ def check_result(*, actor: Actor, now: datetime, result_id: int, accepted: bool,
         raise Conflict("checked_already", _("Somebody looked at this result already."), {"accepted": before.accepted})
     made = ResultCheck.objects.create(
         result=result, accepted=accepted, at=now, user=actor.user, player=actor.player, via=actor.via,
-        reason=reason.strip(),
+        reason=reason,
     )  # fmt: skip
     log_action(
         actor=actor, now=now, action="typed.accepted" if accepted else "typed.rejected", target=match, scope=event,
         data={"match": match.number, "game": result.number, "tiles": [result.tiles_left, result.tiles_right]},
-        reason=reason.strip(),
+        reason=reason,
     )  # fmt: skip
     return made
 

@@ -200,6 +200,7 @@ def test_messages_and_evidence(scene: Scene, settings, tmp_path):
     for more, refused in (
         ({}, "message_empty"), ({"text": "a" * 501}, "text_too_long"), ({"text": "a\u202eb"}, "invisible_characters"),
         ({"link": "http://example.org"}, "bad_link"), ({"link": "javascript:alert(1)"}, "bad_link"),
+        ({"text": "\u200b \u200d\n\u2060"}, "message_empty"),
         ({"link": "https://user@example.org/"}, "bad_link"), ({"picture": b"GIF89a"}, "bad_picture"),
         ({"picture": picture()[:200]}, "bad_picture"),
     ):  # fmt: skip
@@ -207,12 +208,22 @@ def test_messages_and_evidence(scene: Scene, settings, tmp_path):
     assert code(services.send_message, actor=scene.player(2), **here, text="Hello") == "not_in_match"
     hide = {"now": NOW, "message_id": sent.pk}
     assert code(services.hide_message, actor=scene.player(4), **hide, reason="r") == "not_arbiter"
-    assert code(services.hide_message, actor=scene.owner, **hide, reason=" ") == "reason_needed"
+    for reason, refused in ((" \u200b", "reason_needed"), ("r" * 301, "text_too_long"), ("\0", "invisible_characters")):
+        assert code(services.hide_message, actor=scene.owner, **hide, reason=reason) == refused
     services.hide_message(actor=scene.owner, **hide, reason="Rude")
     assert MatchMessage.objects.exclude(hidden_at=None).get().hide_reason == "Rude"
     with pytest.raises(Conflict, match="later"):
         for _ in range(25):
             services.send_message(actor=scene.player(4), **here, text="?")
+
+
+def test_nobody_is_told_of_a_draw_that_is_held_back(scene: Scene):
+    services.set_audience(actor=scene.owner, now=NOW, event_id=scene.event.pk, draw_released=False)
+    Notice.objects.all().delete()
+    act = {"actor": scene.owner, "now": NOW, "match_id": scene.match(1).pk}
+    services.extend_deadline(**act, until=later(days=9))
+    services.send_message(**act, text="Play soon.")
+    assert not Notice.objects.exists()
 
 
 def test_pictures_are_small():
