@@ -50,6 +50,11 @@ def test_a_chosen_language_is_kept_for_mails(client: Client) -> None:
     assert User.objects.get().language == "fr"
 
 
+def test_so_is_the_language_of_the_browser_as_mails_know_none(client: Client) -> None:
+    client.post(URL, sent(), headers={"accept-language": "ru-RU"})
+    assert User.objects.get().language == "ru"
+
+
 def test_a_made_up_zone_is_left_out(client: Client) -> None:
     client.cookies["tz"] = "Mars/Base"
     client.post(URL, sent())
@@ -101,7 +106,7 @@ def test_refused_beside_the_field_and_nothing_made(changes, field, client: Clien
 
 def test_null_characters_are_refused(client: Client) -> None:
     for field in ("name", "username", "email", "password1"):
-        assert client.post(URL, sent(**{field: "a\x00bcdefghijk"})).status_code == 200
+        assert client.post(URL, sent(**{field: "a\x00bcdefghijk"})).status_code == 400
     assert not User.objects.exists()
 
 

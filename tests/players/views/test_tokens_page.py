@@ -41,11 +41,12 @@ def test_sent_twice_makes_one_and_the_secret_is_still_shown(as_anna: Client) -> 
     assert ApiToken.objects.count() == 1
 
 
-@pytest.mark.parametrize("name", ["", "x" * 61, "a\u200bb", "a\x00"])
+@pytest.mark.parametrize("name", ["", "x" * 61, "a\u200bb"])
 def test_refused_names(name: str, as_anna: Client) -> None:
     response = as_anna.post(URL, {"name": name})
     assert response.status_code == 400
     assert list(response.context["form"].errors) == ["name"]
+    assert as_anna.post(URL, {"name": f"{name}\x00"}).status_code == 400
 
 
 def test_revoking_ends_it_at_once(as_anna: Client, anna: User, now) -> None:
