@@ -5,6 +5,7 @@ A name is stored as written, in Unicode's composed form (NFC). Nothing is correc
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterable
 from datetime import date
 
 from anyascii import anyascii
@@ -86,6 +87,25 @@ def latin_key(name: str) -> str:
     """The name in small Latin letters without accents or apostrophes: `Łukasz O’Żak` → `lukasz ozak`. May be empty."""
     latin = anyascii(unicodedata.normalize("NFC", name)).casefold().replace("'", "")
     return _SPACES.sub(" ", latin).strip()
+
+
+def list_order(names: Iterable[str]) -> Callable[[str], str]:
+    """The key by which a list of these names is put in order, so that its readers find a name where they look for it.
+
+    By the Latin spelling, as long as no more than half of them are written otherwise; else as these write: each
+    alphabet by itself, accents apart, `ё` with `е`.
+    """
+    latin = [_is_latin(name) for name in names]
+    return latin_key if 2 * sum(latin) >= len(latin) else _own_key
+
+
+def _is_latin(name: str) -> bool:
+    return all(unicodedata.name(letter, "").startswith("LATIN") for letter in name if letter.isalpha())
+
+
+def _own_key(name: str) -> str:
+    key = name_key(name)
+    return latin_key(name) if _is_latin(name) else key.replace("ё", "е")
 
 
 def slug_base(name: str) -> str:

@@ -155,3 +155,11 @@ def test_refused_user_names(written: str, code: str) -> None:
     with pytest.raises(names.BadName) as refusal:
         names.clean_user_name(written)
     assert refusal.value.code == code
+
+
+def test_a_list_is_in_the_order_of_its_readers() -> None:
+    hall = ["Юрий", "Лев", "Ёлка", "Фёдор", "Boris", "Елена", "Жанна"]
+    assert sorted(hall, key=names.list_order(hall)) == ["Boris", "Елена", "Ёлка", "Жанна", "Лев", "Фёдор", "Юрий"]
+    online = ["Zoë", "Лев", "Øystein", "Mia", "Łukasz"]
+    assert sorted(online, key=names.list_order(online)) == ["Лев", "Łukasz", "Mia", "Øystein", "Zoë"]
+    assert sorted(["Ben", "ana"], key=names.list_order([])) == ["ana", "Ben"]

@@ -60,6 +60,12 @@ def test_a_slide_is_drawn_from_what_is_known_now():
     assert "20.0" in body(scene, "?slide=1", what="wall/live/")
 
 
+def test_who_has_a_bye_stands_below_the_tables():
+    scene = make_scene(5, stages=[SWISS])
+    scene.pair()
+    assert said(body(scene, "?slide=1", what="wall/live/")).endswith("– Player P5 bye")
+
+
 def test_what_is_missing_and_what_is_not_released():
     scene = make_scene(6, stages=[SWISS])
     scene.pair()

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from players.names import latin_key
+from players.names import list_order
 from tournaments.documents.qr import qr_svg
 from tournaments.documents.values import LinkCard, LinkCards
 from tournaments.models import Entry, Event
@@ -18,7 +18,9 @@ def link_cards_document(
 ) -> LinkCards:  # fmt: skip
     """A card for each entry with its token, by name."""
     entries = Entry.every.filter(pk__in=tokens)
-    rows = sorted(((entry.pk, entry.in_full) for entry in entries), key=lambda row: latin_key(row[1]))
+    named = [(entry.pk, entry.in_full) for entry in entries]
+    key = list_order([name for _pk, name in named])
+    rows = sorted(named, key=lambda row: key(row[1]))
     cards = []
     for pk, name in rows:
         address = site + reverse("entry-link", args=[tokens[pk]])

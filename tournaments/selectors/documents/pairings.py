@@ -7,7 +7,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from players.names import latin_key
+from players.names import list_order
 from tournaments.documents.values import Column, Section, TableDocument
 from tournaments.models import Event
 from tournaments.selectors.documents.rounds import PairedMatch, PairedRound, load_round
@@ -48,5 +48,6 @@ def _by_name(found: PairedRound) -> Section:
         rows.append((left.name, place, _("bye") if right is None else right.name))
         if right is not None:
             rows.append((right.name, place, left.name))
-    rows.sort(key=lambda row: latin_key(row[0]))
+    key = list_order([row[0] for row in rows])
+    rows.sort(key=lambda row: key(row[0]))
     return Section("", columns, tuple(rows))

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from players.names import latin_key
+from players.names import list_order
 from tantrix_site.errors import NotFound
 from tournaments.documents.qr import qr_svg
 from tournaments.documents.values import Column, Section, TableDocument, TableSheet, TableSheets, TableSheetWords
@@ -39,7 +39,8 @@ def seating_document(event: Event, wanted: Wanted, now: datetime) -> TableDocume
         columns = (Column(_("Name"), "name"), Column(where, "number"))
         seats = [(seat.entry.name, str(table.number)) for table in view.tables for seat in table.seats]
         seats += [(row.name, "–") for row in view.out]
-        rows = sorted(seats, key=lambda row: latin_key(row[0]))
+        key = list_order([name for name, _table in seats])
+        rows = sorted(seats, key=lambda row: key(row[0]))
     else:
         columns = (Column(where, "number"), Column(_("Players"), "name"))
         rows = [(str(table.number), " · ".join(table.sides)) for table in view.tables]

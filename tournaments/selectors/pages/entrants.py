@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from players.names import latin_key
+from players.names import latin_key, list_order
 from tournaments.models import Attendance, AttendanceKind, EntryState, Event, SeedingPoints, Slot
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.loading import EntryRow, load_entries
@@ -40,7 +40,7 @@ def load_entrants(event: Event, *, sort: str = "seed", query: str = "", results:
         )
     )
     points = {row.entry_id: row for row in SeedingPoints.objects.filter(entry__event=event, current=True)}
-    key = latin_key(query)
+    key, by_name = latin_key(query), list_order([row.name for row in entries])
     orders = {
         "seed": lambda row: (
             row.seed is None,
@@ -48,7 +48,7 @@ def load_entrants(event: Event, *, sort: str = "seed", query: str = "", results:
             -points[row.id].points if row.id in points else 1.0,
             row.id,
         ),
-        "name": lambda row: (latin_key(row.name), row.id),
+        "name": lambda row: (by_name(row.name), row.id),
         "country": lambda row: (row.country or "~", row.seed is None, row.seed or 0, row.id),
     }
     found = [row for row in entries if all(part in latin_key(row.name) for part in key.split())]

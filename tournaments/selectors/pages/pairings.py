@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from players.names import latin_key
+from players.names import list_order
 from tournaments.formats.graph import EntryId
 from tournaments.formats.swiss import Method
 from tournaments.models import (
@@ -269,4 +269,5 @@ def _by_name(matches: Sequence[EventMatch]) -> tuple[ByName, ...]:
                 other = match.sides[1 - side]
                 score = f"{seat.score}–{other.score}" if seat.score and other.score else seat.score or other.score
                 found.append(ByName(seat.entry, match, other.entry, score))
-    return tuple(sorted(found, key=lambda row: (latin_key(row.entry.name), row.entry.id)))
+    key = list_order([row.entry.name for row in found])
+    return tuple(sorted(found, key=lambda row: (key(row.entry.name), row.entry.id)))

@@ -55,11 +55,17 @@ class Slide:
     title: str
     part: str = ""
     matches: tuple[EventMatch, ...] = ()
+    byes: tuple[EventMatch, ...] = ()
     names: tuple[ByName, ...] = ()
     rows: tuple[WallRow, ...] = ()
     groups: tuple[tuple[str, tuple[WallRow, ...]], ...] = ()
     seats: tuple[tuple[int, tuple[str, ...]], ...] = ()
     missing: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> int:
+        """How many lines of pairings it has."""
+        return len(self.matches) + len(self.byes)
 
 
 def wanted_kinds(text: str) -> tuple[str, ...]:
@@ -145,9 +151,10 @@ def _pairings(
         return
     page = load_pairings(event, stage, entries, results=results)
     title = _("Round {n}").format(n=page.number)
-    for part in _chunks(page.matches, 2 * ROWS):
+    for part in _chunks(page.matches, 2 * ROWS - len(page.byes)):
         halls = _("Tables {first}–{last}").format(first=part[0].hall, last=part[-1].hall) if page.is_swiss else ""
-        yield Slide("pairings", title, halls, matches=part)
+        byes = tuple(pair.match for pair in page.byes) if part[-1] is page.matches[-1] else ()
+        yield Slide("pairings", title, halls, matches=part, byes=byes)
 
 
 def _names(event: Event, stage: Stage | None, entries: Mapping[EntryId, EntryRow], *, results: bool) -> Iterator[Slide]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from players.actors import Actor
 from players.models import Player
-from players.names import latin_key
+from players.names import latin_key, list_order
 from tantrix_site.errors import DomainError, StaleVersion
 from tournaments import services
 from tournaments.forms.entry_terms import AnswerForm, EntryTermsForm, terms_initial
@@ -156,7 +156,9 @@ def check_in(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         return redirect(reverse("organise:check-in", args=[event.slug]) + anchor)
     now, rules = timezone.now(), rules_of(event)
     there = {row.entry_id: row for row in CheckIn.objects.filter(entry__event=event, revoked_at=None)}
-    entries = list(event.entries.filter(state__in=PRESENT_STATES).order_by("state", "name_key", "pk"))
+    entries = list(event.entries.filter(state__in=PRESENT_STATES))
+    by_name = list_order([entry.in_full for entry in entries])
+    entries.sort(key=lambda entry: (entry.state, by_name(entry.in_full), entry.pk))
     undrawn = event.state in (EventState.DRAFT, EventState.PUBLISHED) and not is_drawn(event)
     over = rules.check_in_closes_at is not None and now >= rules.check_in_closes_at
     missing = missing_entries(event) if over and undrawn else []
