@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.tournaments.guard import hall, people, results, rounds, several, stages
+from tests.tournaments.guard import arranging, hall, people, results, rounds, several, stages
 from tests.tournaments.guard.play import Act
 
 ACTS: Final[dict[str, tuple[Act, int]]] = {
@@ -42,6 +42,8 @@ ACTS: Final[dict[str, tuple[Act, int]]] = {
     "number tables": (hall.number_tables, 1),
     "fix a table": (hall.fix_a_table, 1),
     "type again": (hall.type_again, 1),
+    "offer a time": (arranging.offer, 2),
+    "answer an offer": (arranging.answer, 2),
 }
 """By name: what is done, and its weight among the others."""
 
