@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
@@ -99,7 +100,11 @@ class SignupForm(AllauthSignupForm):
         zone = request.COOKIES.get(cookies.TIME_ZONE, "")
         actor = Actor(via="account", user=user)
         language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        if language in dict(settings.LANGUAGES):  # chosen on this site, not only guessed from the browser
+        if language not in dict(settings.LANGUAGES):
+            # only taken from the browser, which mails do not know: they go on in it where it is not the site's own
+            language = get_language() or ""
+            language = language if language != settings.LANGUAGE_CODE and language in dict(settings.LANGUAGES) else ""
+        if language:
             set_language(actor=actor, language=language)
         create_player(
             actor=actor,

@@ -86,7 +86,8 @@ def _body(parts: Sequence[dict[str, Any]], groups: Sequence[Group], stop: str) -
         {
             "parts": parts,
             "alone": len(parts) == 1,
-            "groups": [Group(group).label for group in groups],
+            # texts, not what is still to be translated: the filter `join` gives that back as a list
+            "groups": [str(Group(group).label) for group in groups],
             "stop": stop,
             "settings": absolute(reverse("me_notices")),
             "host": host(),
