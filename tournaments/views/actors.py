@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from players.actors import Actor, request_actor
 from tournaments.models import Entry, Event
@@ -53,10 +54,22 @@ def find_actor(request: HttpRequest, event: Event) -> Actor | None:
     return request_actor(request) if request.user.is_authenticated else None
 
 
-def to_sign_in(request: HttpRequest) -> HttpResponse:
-    """The sign-in page, which leads back here."""
-    query = urlencode({"next": request.get_full_path()})
+def to_sign_in(request: HttpRequest, after: str = "") -> HttpResponse:
+    """The sign-in page, which leads to `after`, else back here; from a form to the page on which it stood.
+
+    Many forms have addresses that nothing else answers at, so that after signing in one would stand before a refusal.
+    """
+    query = urlencode({"next": after or _form_page(request) or request.get_full_path()})
     return redirect(f"{resolve_url(settings.LOGIN_URL)}?{query}")
+
+
+def _form_page(request: HttpRequest) -> str:
+    """The page of this site from which a form was sent, as far as the browser says it. Empty for anything else."""
+    page = request.headers.get("Referer", "")
+    if request.method in ("GET", "HEAD") or not url_has_allowed_host_and_scheme(page, {request.get_host()}):
+        return ""
+    parts = urlsplit(page)
+    return parts.path + (f"?{parts.query}" if parts.query else "")
 
 
 View = Callable[..., HttpResponse]

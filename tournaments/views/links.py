@@ -7,6 +7,7 @@ without it, so that it reaches neither the history's later pages nor a referrer.
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -74,7 +75,7 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
 def claim(request: HttpRequest, slug: str) -> HttpResponse:
     """The signed-in holder of the link takes over the profile."""
     if not request.user.is_authenticated:
-        return to_sign_in(request)
+        return to_sign_in(request, reverse("entry-home", args=[slug]))
     event = Event.objects.filter(slug=slug).first()
     token = request.session.get(SESSION_KEY, {}).get(str(event.pk)) if event is not None else None
     if event is None or token is None:

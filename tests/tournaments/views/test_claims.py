@@ -1,5 +1,7 @@
 """`/organise/claims/`: deciding about requests for profiles."""
 
+from urllib.parse import unquote
+
 import pytest
 from django.test import Client
 
@@ -107,7 +109,8 @@ def test_taking_over_by_the_link(owner, client: Client) -> None:
     entered = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
     zoe = make_user("zoe")
     client.get(f"/e/{entered.link}/")
-    assert client.post(f"/entry/{event.slug}/claim/").headers["Location"].startswith("/accounts/login/")
+    to_sign_in = client.post(f"/entry/{event.slug}/claim/").headers["Location"]
+    assert unquote(to_sign_in) == f"/accounts/login/?next=/entry/{event.slug}/"
     client.force_login(zoe)
     client.get(f"/e/{entered.link}/")
     assert client.post(f"/entry/{event.slug}/claim/").headers["Location"] == "/me/"

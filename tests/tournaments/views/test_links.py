@@ -1,6 +1,7 @@
 """Private entry links: acting without an account."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -63,6 +64,12 @@ def test_report_confirm_and_withdraw_without_an_account(linked) -> None:
     assert ben.post(f"{base}confirm/", {"version": version, "report": report.pk}).status_code == 302
     assert GameResult.objects.get().signature == "opponent"
     assert Client().get(f"{base}report/").status_code == 302  # a visitor has to sign in
+    # who was signed out meanwhile comes back to the page of the form, not to an address that only forms reach
+    page = f"http://testserver{base}?game=1"
+    away = Client().post(f"{base}report/", headers={"referer": page})["Location"]
+    assert parse_qs(urlsplit(away).query)["next"] == [f"{base}?game=1"]
+    foreign = Client().post(f"{base}report/", headers={"referer": "https://elsewhere.example/"})["Location"]
+    assert "elsewhere" not in foreign
 
 
 def test_nothing_leads_to_results_held_back(linked) -> None:
