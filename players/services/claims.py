@@ -23,7 +23,7 @@ from players.selectors.profiles import is_used
 from players.services.action_log import log_action
 from players.services.notices import notify
 from players.services.shown_names import lock_copies_of_names, settle_shown_name
-from tantrix_site.errors import Conflict, NotPermitted
+from tantrix_site.errors import Conflict, NotFound, NotPermitted
 
 # asked whether the actor organises an event where the player is entered
 MayDecide = Callable[[Actor, Player], bool]
@@ -45,7 +45,8 @@ def claim_player_by_link(*, actor: Actor, player: Player, now: datetime) -> Play
 def request_claim(*, actor: Actor, player: Player, now: datetime, message: str = "") -> ProfileClaim:
     """Ask the organisers for the profile; asking twice gives the first request back.
 
-    Raises NotPermitted `not_signed_in`, Conflict `profile_taken`, `profile_in_use`, or `claim_pending` when the account
+    Raises NotPermitted `not_signed_in`; NotFound `player_not_found` for somebody who was erased; Conflict
+    `profile_taken`, `profile_in_use`, or `claim_pending` when the account
     already waits for another profile.
     """
     user = _signed_in(actor)
@@ -152,6 +153,9 @@ def _decide(claim: ProfileClaim, state: ClaimState, *, actor: Actor, now: dateti
 
 
 def _refuse_impossible(user: User, player: Player) -> None:
+    if player.erased_at is not None:
+        # what is left of somebody is nobody's any more
+        raise NotFound("player_not_found", _("There is no such player."))
     if player.user_id is not None and player.user_id != user.pk:
         raise Conflict("profile_taken", _("This profile belongs to another account."))
     own = Player.objects.filter(user=user).exclude(pk=player.pk).first()

@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.models import BulkBatch, BulkImport, GameDraft, Submission
 from players.models import ActionLog, ApiToken, Notice, NoticeChoice, Player, PlayerSlug, ProfileClaim, User
@@ -46,8 +46,10 @@ def called(player: Player | None, user: User | None) -> Erased:
         for entry in Entry.every.filter(player=player):
             found |= {entry.in_full}
         log = ActionLog.objects.filter(target_type=player._meta.label_lower, target_id=player.pk)
-        for data in log.filter(action="player.updated").values_list("data", flat=True):
-            found |= set((data.get("name") or {}).values())
+        found |= _former_names(log)
+        # of a profile that was merged into this one; "Anna K." would be others as well
+        merged = log.filter(action="player.merged").values_list("data__name", flat=True)
+        found |= {name for name in merged if name and not name.endswith(".")}
         answers = EntryAnswers.objects.filter(entry__in=Entry.every.filter(player=player))
         found |= set(answers.values_list("former_name", flat=True))
         for model in (HistoricPlace, HistoricMedal, HistoricRating):
@@ -57,6 +59,12 @@ def called(player: Player | None, user: User | None) -> Erased:
             found |= set(rows.values_list(f"name_{side}", flat=True))
         slugs = {player.slug, *PlayerSlug.objects.filter(player=player).values_list("slug", flat=True)}
     if user is not None:
+        # the profile made at sign-up may have gone when another one was claimed
+        made = ActionLog.objects.filter(user=user, action="player.created", data__own=True)
+        found |= set(made.values_list("data__name", flat=True))
+        found |= _former_names(
+            ActionLog.objects.filter(target_type=Player._meta.label_lower, target_id__in=made.values("target_id"))
+        )
         found |= {user.username, user.email, f"{user.first_name} {user.last_name}".strip()}
         found |= set(EmailAddress.objects.filter(user=user).values_list("email", flat=True))
     found |= {latin_key(name) for name in found} | {name_key(name) for name in found}
@@ -67,6 +75,11 @@ def called(player: Player | None, user: User | None) -> Erased:
     whole = {name for name in found if "@" in name or (" " in name and re.search(r"[^\W\d_]{2}", name))}
     number = player.pk if player is not None else (user.pk if user is not None else 0)
     return Erased(tuple(sorted(whole)), tuple(sorted(found - whole)), f"Player {number}", erased_name(number))
+
+
+def _former_names(log: QuerySet[ActionLog]) -> set[str]:
+    rows = log.filter(action="player.updated").values_list("data", flat=True)
+    return {name for data in rows for name in (data.get("name") or {}).values()}
 
 
 def _turned(name: str) -> Iterator[str]:

@@ -31,8 +31,8 @@ _CODES: Final = frozenset({
 TEXT: Final = (models.CharField, models.TextField)
 # where a name of one word stands by itself; elsewhere it may be any word, such as a colour or a state
 _NAMED: Final = frozenset({
-    "account", "absent", "captain", "deputy", "by", "from", "kept", "left", "name", "names", "nickname",
-    "object_repr", "opponent", "player", "players", "right", "team", "to", "user", "who",
+    "account", "absent", "captain", "deputy", "by", "from", "kept", "left", "merged_profiles", "name", "names",
+    "nickname", "object_repr", "opponent", "player", "players", "right", "slug", "team", "to", "user", "who",
 })  # fmt: skip
 # "from" and "to" of a change mean what has changed
 _CHANGE: Final = frozenset({"from", "to"})

@@ -90,6 +90,8 @@ def merge_obstacles(kept: Player, gone: Player) -> Iterator[Obstacle]:
     """Everything that speaks against two profiles being one person's; nothing is stored."""
     if kept.user_id is not None and gone.user_id is not None:
         yield Obstacle("two_accounts", _("Both profiles belong to accounts."))
+    if kept.erased_at is not None or gone.erased_at is not None:
+        yield Obstacle("erased", _("There is no such player."))
     if Robot.objects.filter(player__in=[kept, gone]).exists():
         yield Obstacle("robot", _("A robot is no person."))
     theirs = Entry.every.filter(player=gone).values("event")

@@ -40,7 +40,7 @@ def take_names(players: Sequence[Player]) -> None:
     now = {row.pk: row for row in rows.order_by("pk")}
     for player in players:
         row = now.get(player.pk)
-        if row is None or (row.erased_at is not None and player.erased_at is None):
+        if row is None or row.erased_at is not None:
             raise NotFound("player_not_found", _("There is no such player."))
         player.name, player.full_name, player.name_key = row.name, row.full_name, row.name_key
 

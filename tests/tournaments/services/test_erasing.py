@@ -15,9 +15,9 @@ from games.models import Record
 from games.services import submit_record
 from players.actors import SYSTEM, account_actor
 from players.models import ActionLog, Player, User
-from players.services import create_token, update_profile
+from players.services import claim_player_by_link, create_player, create_token, request_claim, update_profile
 from ratings.models import RatedEvent
-from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
+from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tests.tournaments.scene import NOW, make_scene, make_user, record_bytes
 from tournaments import services
 from tournaments.models import (
@@ -146,6 +146,29 @@ def test_what_stands_in_the_way_and_who_may(client: Client) -> None:
     with pytest.raises(Conflict) as refusal:
         services.erase_player(actor=SYSTEM, now=NOW, player_id=scene.player(2).player.pk, reason="asked")
     assert refusal.value.code == "has_account"
+
+
+def test_what_is_left_of_somebody_is_nobodys(client: Client) -> None:
+    """Names of profiles that became this one go too; nobody claims, enters or merges what is left."""
+    scene = make_scene(2, start=False)
+    user = make_user("zsq.user", player=False)
+    own = create_player(actor=account_actor(user), now=NOW, details={"name": "Zs Waldmeisterin"}, user=user)
+    update_profile(actor=account_actor(user), player=own, now=NOW, changes={"name": "Zsofia Alterswyl"})
+    guest = create_player(actor=scene.owner, now=NOW, details={"name": NAME})
+    claim_player_by_link(actor=account_actor(user), player=guest, now=NOW)
+    twin = create_player(actor=scene.owner, now=NOW, details={"name": "Zs. Quastengruber-Alterswyl"})
+    services.merge_players(actor=SYSTEM, now=NOW, kept_id=guest.pk, gone_id=twin.pk, reason="one person")
+    services.ask_erasure(actor=account_actor(User.objects.get(pk=user.pk)), now=NOW, confirmation="zsq.user")
+    assert services.erase_due(now=NOW + services.GRACE) == 1
+    assert left_over() == []
+    left = Player.objects.get(pk=guest.pk)
+    client.force_login(scene.player(1).user)
+    assert "/claim/" not in client.get(f"/players/{left.slug}/").content.decode()
+    with pytest.raises(NotFound):
+        request_claim(actor=scene.player(1), player=left, now=NOW)
+    with pytest.raises(NotFound):
+        services.add_entry(actor=scene.owner, now=NOW, event_id=scene.event.pk, player_id=left.pk)
+    assert [o.code for o in services.merge_obstacles(scene.player(1).player, left)] == ["erased"]
 
 
 def test_every_column_is_known_and_short_words_are_spared() -> None:
