@@ -21,7 +21,7 @@ from tournaments.services import GameFigures, StagePlan
 
 pytestmark = pytest.mark.django_db
 
-KINDS = ("pairings", "standings", "cross-table", "bracket", "results", "entrants", "scoresheets", "sheets")
+KINDS = ("pairings", "standings", "cross-table", "bracket", "ranking", "results", "entrants", "scoresheets", "sheets")
 ELSEWHERE = re.compile(
     "^(admin|accounts?|static|media|g/|records|rules|healthz|readyz|api/$|api/v1/(games|records|tokens|schema))"
 )

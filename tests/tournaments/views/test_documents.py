@@ -159,6 +159,20 @@ def test_entrants(swiss):
     assert page.index("Łukasz Żak") < page.index("Ольга Жукова")
 
 
+def test_the_final_ranking_once_the_event_is_finished(as_actor):
+    scene = make_scene(2)
+    assert status(scene, "ranking") == (404, "no_such_list")
+    scene.enter(1, LEFT_WINS)
+    services.finish_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    rename(scene, "Łukasz Żak", "Ольга Жукова")
+    (page,) = pages(scene, "ranking")
+    first = scene.reload() and Entry.objects.get(event=scene.event, place=1).name
+    assert page.index(first) < page.index("gold") < page.index("silver")
+    address = f"/events/{scene.event.slug}/print/ranking/"
+    assert address in as_actor(scene.owner).get(f"/organise/{scene.event.slug}/print/").content.decode()
+    assert address in Client().get(f"/events/{scene.event.slug}/ranking/").content.decode()
+
+
 def test_what_cannot_be_printed_is_refused_with_a_code(swiss):
     assert status(swiss, "nothing") == (404, "document_unknown")
     assert status(swiss, "bracket") == (404, "no_such_list")

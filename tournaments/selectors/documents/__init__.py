@@ -14,6 +14,7 @@ from tournaments.selectors.documents.board_sheets import TEAM_SHEETS, team_sheet
 from tournaments.selectors.documents.bracket import bracket_document
 from tournaments.selectors.documents.entrants import entrants_document
 from tournaments.selectors.documents.pairings import pairings_document
+from tournaments.selectors.documents.ranking import ranking_document
 from tournaments.selectors.documents.score_sheets import score_sheets_document
 from tournaments.selectors.documents.sittings import (
     seating_document,
@@ -31,6 +32,7 @@ _MAKERS: Final[Mapping[str, Callable[[Event, Wanted, datetime], Document]]] = {
     "standings": standings_document,
     "cross-table": cross_table_document,
     "bracket": bracket_document,
+    "ranking": ranking_document,
     TEAM_SHEETS: team_sheets_document,
 }
 _OF_SITTINGS: Final[Mapping[str, Callable[[Event, Wanted, datetime], Document]]] = {
