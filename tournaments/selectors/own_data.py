@@ -84,9 +84,10 @@ def data_archive(user: User, player: Player | None, now: datetime) -> bytes:
             archive.writestr(f"records/{submission.public_id}.{ending}", bytes(submission.record.raw))
         shown = MatchMessage.objects.filter(Q(user=user) | Q(player=player, player__isnull=False)).exclude(picture="")
         for message in shown.order_by("pk"):
-            if message.picture.storage.exists(message.picture.name):
+            name = str(message.picture.name)
+            if message.picture.storage.exists(name):
                 with message.picture.open("rb") as picture:
-                    archive.writestr(message.picture.name, picture.read())
+                    archive.writestr(name, picture.read())
         archive.writestr("index.html", _index(found, user, now))
     return content.getvalue()
 
