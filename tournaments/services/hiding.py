@@ -105,7 +105,7 @@ def hide_due(*, now: datetime) -> int:
     kept = Event.objects.filter(state=EventState.FINISHED, hidden_at=None, keep_days__isnull=False)
     rows = kept.filter(finished_at__lte=now).order_by("pk").values_list("pk", "finished_at", "keep_days")
     # reckoned here and not by the database: SQLite cannot multiply a number of days
-    due = [pk for pk, finished_at, days in rows if finished_at + timedelta(days=days) <= now]
+    due = [pk for pk, end, days in rows if end is not None and end + timedelta(days=days or 0) <= now]
     count = 0
     for pk in due:
         try:

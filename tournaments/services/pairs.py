@@ -101,10 +101,12 @@ def enter_pair(
     take_names(players)
     waits = must_wait(event)
     name = pair_name([player.name for player in players])
+    whole = pair_name([player.in_full for player in players])
     countries = {admitted[player.pk].country for player in players}
     country = countries.pop() if len(countries) == 1 else ""
     pair = Entry.objects.create(
         event=event, name=name, name_key=names.name_key(name)[:160], country=country, seed=seed, created_at=now,
+        full_name="" if whole == name else whole,
         state=EntryState.WAITING if waits else EntryState.ACCEPTED,
     )  # fmt: skip
     rows, links = [], {}

@@ -144,6 +144,11 @@ def test_names_are_locked_after_events_and_copied_as_they_are_now(scene: Scene) 
     other = make_event(scene.owner, name="Other Cup")
     made = enter_player(actor=scene.owner, now=NOW, event=other, player=stale, admission=Admission(""))
     assert (made.entry.name, made.entry.full_name) == ("Eva Q.", f"Eva {SURNAME}")
+    # of a pair too, which organisers read in full
+    doubles = make_event(scene.owner, name="Doubles", play="doubles")
+    two = scene.player(2).player
+    pair = services.add_pair(actor=scene.owner, now=NOW, event_id=doubles.pk, members=[stale.pk, two.pk])
+    assert (pair.entry.name, pair.entry.full_name) == ("Eva Q. / Player P2", f"Eva {SURNAME} / Player P2")
 
 
 def test_one_that_fails_holds_up_no_other(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
