@@ -123,6 +123,8 @@ def test_nothing_of_a_draw_is_reached_by_guessing_before_it_is_released(scene):
     assert Client().get(f"/api/v1/matches/{scene.match(1).pk}/").status_code == 404
     officials = (scene.owner, add_arbiter(scene))
     assert all(signed_in(actor).get(path).status_code == 200 for actor in officials for path in shut)
+    dashboard = signed_in(scene.owner).get(f"/organise/{slug}/").content.decode()
+    assert "The draw is not released yet" in dashboard  # who started the event learns why nobody sees it
 
 
 def test_results_are_for_officials_and_for_those_who_played_until_they_are_released(scene):
