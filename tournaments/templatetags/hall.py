@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/parts/clock.html")
 def round_clock(event: Event, *, waits: bool = False) -> dict[str, Any]:
-    """The clock while the event is played, one query; with `waits` a place for one that may be set later."""
+    """The clock while the event is played; with `waits` a place for one that may be set later."""
     is_running = event.state == EventState.RUNNING
     return {"event": event, "clock": load_clock(event, timezone.now()) if is_running else None,
             "waits": waits and is_running}  # fmt: skip

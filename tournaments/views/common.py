@@ -32,6 +32,7 @@ def get_event(request: HttpRequest, slug: str) -> Event:
     drawn = Stage.objects.filter(event=OuterRef("pk"), draws__current=True)
     event = (
         Event.objects.filter(slug=slug)
+        .select_related("clock")
         .annotate(
             has_deadlines=Exists(deadlines),
             has_tables=Exists(drawn.filter(kind__in=TABLE_KINDS)),

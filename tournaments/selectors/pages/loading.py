@@ -174,7 +174,7 @@ _SLOT = ("source", "source_seed", "source_entry", "source_match", "first_match_o
 # in the order of the model, as `from_db` takes them
 _MATCH = (
     "number", "bracket", "ranking", "label", "table", "round", "position", "games", "winner_place", "loser_place",
-    "only_if_match_id", "only_if_side", "board", "deadline", "version", "state",
+    "only_if_match_id", "only_if_side", "board", "deadline", "hall_table", "version", "state",
 )  # fmt: skip
 
 
