@@ -4,6 +4,8 @@ import django_countries.fields
 from django.conf import settings
 from django.db import migrations, models
 
+import players.models.person_name
+
 
 class Migration(migrations.Migration):
     replaces = [
@@ -12,13 +14,14 @@ class Migration(migrations.Migration):
         ("ratings", "0003_casual_games"),
         ("ratings", "0004_historic_ratings"),
         ("ratings", "0005_words_of_a_pair"),
+        ("ratings", "0006_shown_names"),
     ]
 
     initial = True
 
     dependencies = [
         ("games", "0003_game_draft"),
-        ("players", "0003_player_titles"),
+        ("players", "0006_erasure"),
     ]
 
     operations = [
@@ -449,7 +452,7 @@ class Migration(migrations.Migration):
                         to="players.player",
                     ),
                 ),
-                ("name", models.CharField(max_length=80)),
+                ("name", players.models.person_name.PersonName(max_length=80)),
                 ("country", django_countries.fields.CountryField(blank=True, max_length=2)),
                 ("first_day", models.DateField()),
                 ("last_day", models.DateField()),

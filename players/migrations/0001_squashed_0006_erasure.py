@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import players.models.api_token
+import players.models.person_name
 
 
 class Migration(migrations.Migration):
@@ -15,6 +16,9 @@ class Migration(migrations.Migration):
         ("players", "0001_initial"),
         ("players", "0002_profiles_claims_tokens"),
         ("players", "0003_player_titles"),
+        ("players", "0004_notices"),
+        ("players", "0005_shown_names"),
+        ("players", "0006_erasure"),
     ]
 
     initial = True
@@ -70,6 +74,7 @@ class Migration(migrations.Migration):
                 ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
                 ("language", models.CharField(blank=True, max_length=10, verbose_name="language")),
+                ("erase_after", models.DateTimeField(blank=True, editable=False, null=True)),
                 (
                     "groups",
                     models.ManyToManyField(
@@ -142,6 +147,121 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Notice",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("kind", models.CharField(max_length=40)),
+                ("key", models.CharField(max_length=120)),
+                ("data", models.JSONField(default=dict)),
+                ("created_at", models.DateTimeField()),
+                ("due_at", models.DateTimeField()),
+                ("in_digest", models.BooleanField(default=False)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("pending", "waiting to be sent"),
+                            ("sending", "being handed over"),
+                            ("sent", "sent"),
+                            ("failed", "refused by the mail server"),
+                            ("doubtful", "perhaps sent"),
+                            ("dropped", "not sent"),
+                        ],
+                        default="pending",
+                        max_length=10,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("claimed_at", models.DateTimeField(blank=True, null=True)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "dropped_for",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("no_address", "no confirmed address"),
+                            ("unsubscribed", "not wanted"),
+                            ("inactive", "account closed"),
+                            ("no_words", "kind unknown"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("error", models.CharField(blank=True, max_length=500)),
+            ],
+            options={
+                "verbose_name": "notice",
+                "verbose_name_plural": "notices",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state__in", ["pending", "sending"])),
+                        fields=["due_at", "id"],
+                        name="notice_due",
+                    ),
+                    models.Index(fields=["state", "-created_at"], name="notice_by_state"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "kind", "key"), name="notice_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["pending", "sending", "sent", "failed", "doubtful", "dropped"])
+                        ),
+                        name="notice_state",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="NoticeChoice",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notice_choices",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "group",
+                    models.CharField(
+                        choices=[
+                            ("decisions", "Decisions that concern you"),
+                            ("reports", "Results you have to answer"),
+                            ("arranging", "Times offered and reminders"),
+                            ("results", "Your results and places"),
+                            ("events", "Entries, pairings and line-ups"),
+                            ("announcements", "Announcements of organisers"),
+                            ("profile", "Your profile, casual games and titles"),
+                            ("duties", "What waits for you as an organiser or arbiter"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                (
+                    "choice",
+                    models.CharField(
+                        choices=[("once", "at once"), ("daily", "once a day"), ("never", "never")], max_length=6
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "group"), name="notice_choice_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("choice__in", ["once", "daily", "never"])), name="notice_choice_known"
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Player",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -156,7 +276,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("slug", models.SlugField(max_length=80, unique=True, verbose_name="address")),
-                ("name", models.CharField(max_length=80, verbose_name="name")),
+                ("name", players.models.person_name.PersonName(max_length=80, verbose_name="name")),
+                ("full_name", models.CharField(blank=True, max_length=80, verbose_name="full name")),
                 ("name_key", models.CharField(db_index=True, editable=False, max_length=160)),
                 ("latin_key", models.CharField(blank=True, editable=False, max_length=320)),
                 ("country", django_countries.fields.CountryField(blank=True, max_length=2, verbose_name="country")),
@@ -190,6 +311,20 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("birth_date", models.DateField(blank=True, null=True, verbose_name="date of birth")),
+                ("minor_until", models.DateField(blank=True, null=True, verbose_name="under age until")),
+                ("shown_in_full_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "shown_in_full_by",
+                    models.ForeignKey(
+                        blank=True,
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("erased_at", models.DateTimeField(blank=True, editable=False, null=True)),
                 ("titles", models.CharField(blank=True, editable=False, max_length=20)),
                 (
                     "created_by",
@@ -206,6 +341,13 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "player",
                 "verbose_name_plural": "players",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("full_name", ""), _negated=True),
+                        fields=["full_name"],
+                        name="player_shortened",
+                    )
+                ],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(

@@ -4,7 +4,9 @@ import django_countries.fields
 from django.conf import settings
 from django.db import migrations, models
 
+import players.models.person_name
 import tournaments.models.event
+import tournaments.models.message
 
 
 class Migration(migrations.Migration):
@@ -25,16 +27,38 @@ class Migration(migrations.Migration):
         ("tournaments", "0014_saved_templates"),
         ("tournaments", "0015_age_evidence_of_lists"),
         ("tournaments", "0016_juniors_by_evidence"),
+        ("tournaments", "0017_hall_day"),
+        ("tournaments", "0018_who_is_told"),
+        ("tournaments", "0019_shown_names"),
+        ("tournaments", "0020_arranging"),
+        ("tournaments", "0021_announcements"),
+        ("tournaments", "0022_archive"),
+        ("tournaments", "0023_pair_proposals"),
+        ("tournaments", "0024_time_objection"),
     ]
 
     initial = True
 
     dependencies = [
         ("games", "0003_game_draft"),
-        ("players", "0003_player_titles"),
+        ("players", "0006_erasure"),
     ]
 
     operations = [
+        migrations.CreateModel(
+            name="CalendarLink",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("made_at", models.DateTimeField()),
+            ],
+        ),
         migrations.CreateModel(
             name="Category",
             fields=[
@@ -241,6 +265,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("version", models.PositiveIntegerField(default=1)),
+                ("listed", models.BooleanField(default=True, verbose_name="in lists and searches")),
+                ("draw_released", models.BooleanField(default=True, verbose_name="draw released")),
+                ("results_released", models.BooleanField(default=True, verbose_name="results released")),
                 (
                     "capacity",
                     models.PositiveSmallIntegerField(
@@ -326,6 +353,10 @@ class Migration(migrations.Migration):
                 ),
                 ("team_size", models.PositiveSmallIntegerField(default=0, verbose_name="boards of a team")),
                 ("team_substitutes", models.PositiveSmallIntegerField(default=3, verbose_name="substitutes of a team")),
+                (
+                    "results_checked",
+                    models.BooleanField(default=False, verbose_name="a second person looks at typed results"),
+                ),
                 ("last_match_number", models.PositiveIntegerField(default=0, editable=False)),
                 ("rated_version", models.PositiveIntegerField(editable=False, null=True)),
                 (
@@ -341,6 +372,12 @@ class Migration(migrations.Migration):
                 ("published_at", models.DateTimeField(blank=True, null=True)),
                 ("started_at", models.DateTimeField(blank=True, null=True)),
                 ("finished_at", models.DateTimeField(blank=True, null=True)),
+                ("archived_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                ("hidden_at", models.DateTimeField(blank=True, editable=False, null=True)),
+                (
+                    "keep_days",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="days to keep personal data"),
+                ),
             ],
             options={
                 "verbose_name": "event",
@@ -362,6 +399,10 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("state__in", ["draft", "published", "running", "finished"])),
                         name="event_state",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("archived_at", None), ("state", "finished"), _connector="OR"),
+                        name="event_archived_finished",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("play__in", ["singles", "doubles", "drawn_doubles", "tables"])),
@@ -495,7 +536,7 @@ class Migration(migrations.Migration):
                 ("round", models.CharField(blank=True, max_length=40)),
                 ("section", models.CharField(blank=True, max_length=40)),
                 ("date", models.CharField(blank=True, max_length=40)),
-                ("name_a", models.CharField(max_length=80)),
+                ("name_a", players.models.person_name.PersonName(max_length=80)),
                 ("country_a", django_countries.fields.CountryField(blank=True, max_length=2)),
                 (
                     "player_a",
@@ -504,7 +545,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("seed_a", models.CharField(blank=True, max_length=40)),
-                ("name_b", models.CharField(max_length=80)),
+                ("name_b", players.models.person_name.PersonName(max_length=80)),
                 ("country_b", django_countries.fields.CountryField(blank=True, max_length=2)),
                 (
                     "player_b",
@@ -584,7 +625,7 @@ class Migration(migrations.Migration):
                 ),
                 ("after_round", models.PositiveSmallIntegerField(null=True)),
                 ("place", models.PositiveSmallIntegerField(null=True)),
-                ("name", models.CharField(max_length=80)),
+                ("name", players.models.person_name.PersonName(max_length=80)),
                 ("country", django_countries.fields.CountryField(blank=True, max_length=2)),
                 (
                     "player",
@@ -691,7 +732,8 @@ class Migration(migrations.Migration):
                     models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="place in the team"),
                 ),
                 ("is_substitute", models.BooleanField(default=False, verbose_name="substitute")),
-                ("name", models.CharField(max_length=80, verbose_name="name")),
+                ("name", players.models.person_name.PersonName(max_length=80, verbose_name="name")),
+                ("full_name", models.CharField(blank=True, editable=False, max_length=80, verbose_name="full name")),
                 ("name_key", models.CharField(editable=False, max_length=160)),
                 ("country", django_countries.fields.CountryField(blank=True, max_length=2, verbose_name="country")),
                 ("seed", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="seed")),
@@ -713,6 +755,7 @@ class Migration(migrations.Migration):
                     "place",
                     models.PositiveSmallIntegerField(blank=True, editable=False, null=True, verbose_name="place"),
                 ),
+                ("fixed_table", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="fixed table")),
                 ("link_hash", models.CharField(editable=False, max_length=64, null=True, unique=True)),
                 ("link_made_at", models.DateTimeField(editable=False, null=True)),
                 ("created_at", models.DateTimeField()),
@@ -725,6 +768,11 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("event", "player"), name="entry_player_once"),
                     models.UniqueConstraint(
                         condition=models.Q(("seed__isnull", False)), fields=("event", "seed"), name="entry_seed_once"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("fixed_table__isnull", False)),
+                        fields=("event", "fixed_table"),
+                        name="entry_fixed_table_once",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("state__in", ["accepted", "waiting", "withdrawn", "disqualified"])),
@@ -785,6 +833,91 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="ArrangingRules",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="arranging", to="tournaments.event"
+                    ),
+                ),
+                (
+                    "extension_days",
+                    models.PositiveSmallIntegerField(
+                        default=0, validators=[django.core.validators.MaxValueValidator(60)]
+                    ),
+                ),
+                ("reminder", models.PositiveSmallIntegerField(null=True)),
+                ("final_reminder", models.PositiveSmallIntegerField(null=True)),
+                ("warning", models.PositiveSmallIntegerField(null=True)),
+                ("final_warning", models.PositiveSmallIntegerField(null=True)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Announcement",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="announcements",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "audience",
+                    models.CharField(
+                        choices=[
+                            ("entrants", "all entrants"),
+                            ("round", "those with an open match of a round"),
+                            ("captains", "captains and deputies"),
+                            ("waiting", "the waiting list"),
+                            ("missing", "who has not checked in"),
+                            ("officials", "organisers and arbiters"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("round", models.CharField(blank=True, max_length=60)),
+                ("texts", models.JSONField()),
+                ("on_page", models.BooleanField(default=False)),
+                ("recipients", models.PositiveIntegerField()),
+                ("digest", models.CharField(max_length=64)),
+            ],
+            options={
+                "indexes": [models.Index(fields=["event", "-at"], name="announcement_latest")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "digest"), name="announcement_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("audience__in", ["entrants", "round", "captains", "waiting", "missing", "officials"])
+                        ),
+                        name="announcement_audience",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="EventOrganiser",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -805,7 +938,12 @@ class Migration(migrations.Migration):
                 (
                     "role",
                     models.CharField(
-                        choices=[("owner", "owner"), ("organiser", "organiser"), ("arbiter", "arbiter")],
+                        choices=[
+                            ("owner", "owner"),
+                            ("organiser", "organiser"),
+                            ("arbiter", "arbiter"),
+                            ("check_in", "check-in"),
+                        ],
                         default="organiser",
                         max_length=10,
                     ),
@@ -997,6 +1135,92 @@ class Migration(migrations.Migration):
                         ),
                         name="prize_list_age",
                     ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="RoleInvitation",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="role_invitations",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("organiser", "organiser"), ("arbiter", "arbiter"), ("check_in", "check-in")],
+                        max_length=10,
+                        verbose_name="role",
+                    ),
+                ),
+                ("token_hash", models.CharField(editable=False, max_length=64, unique=True)),
+                ("uses", models.PositiveSmallIntegerField(default=1)),
+                ("used", models.PositiveSmallIntegerField(default=0)),
+                ("expires_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("used__lte", models.F("uses")), ("uses__gte", 1)),
+                        name="role_invitation_uses",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ("organiser", "arbiter", "check_in"))),
+                        name="role_invitation_role",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="RoundClock",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "event",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="clock", to="tournaments.event"
+                    ),
+                ),
+                ("round", models.PositiveSmallIntegerField(default=0, verbose_name="round")),
+                ("seconds", models.PositiveIntegerField()),
+                ("ends_at", models.DateTimeField(null=True)),
+                ("left_seconds", models.PositiveIntegerField(null=True)),
+                ("version", models.PositiveIntegerField(default=1)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("ends_at__isnull", False), ("left_seconds__isnull", True)),
+                            models.Q(("ends_at__isnull", True), ("left_seconds__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="clock_runs_or_stands",
+                    )
                 ],
             },
         ),
@@ -1309,7 +1533,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("place", models.PositiveSmallIntegerField()),
-                ("name", models.CharField(max_length=80)),
+                ("name", players.models.person_name.PersonName(max_length=80)),
                 ("country", django_countries.fields.CountryField(blank=True, max_length=2)),
                 (
                     "player",
@@ -1373,7 +1597,12 @@ class Migration(migrations.Migration):
                 ),
                 ("board", models.PositiveSmallIntegerField(null=True, verbose_name="board")),
                 ("deadline", models.DateTimeField(blank=True, null=True, verbose_name="to be played by")),
+                ("extended_from", models.DateTimeField(editable=False, null=True)),
                 ("line_ups_by", models.DateTimeField(blank=True, null=True, verbose_name="line-ups by")),
+                (
+                    "hall_table",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="table in the hall"),
+                ),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
                     "state",
@@ -1431,6 +1660,97 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="match_condition_whole",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="PairProposal",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pair_proposals",
+                        to="tournaments.event",
+                    ),
+                ),
+                (
+                    "first",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="players.player"
+                    ),
+                ),
+                (
+                    "second",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="players.player"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "waits for the partner"),
+                            ("accepted", "accepted"),
+                            ("refused", "refused"),
+                            ("withdrawn", "taken back"),
+                            ("lapsed", "lapsed"),
+                        ],
+                        default="open",
+                        max_length=9,
+                    ),
+                ),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("link_hash", models.CharField(editable=False, max_length=64, null=True, unique=True)),
+                (
+                    "pair",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="tournaments.entry",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "open")), fields=("event", "first"), name="pair_proposal_one_open"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("first", models.F("second")), _negated=True), name="pair_proposal_two"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["open", "accepted", "refused", "withdrawn", "lapsed"])),
+                        name="pair_proposal_state",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("closed_at", None), ("state", "open")),
+                            models.Q(models.Q(("state", "open"), _negated=True), ("closed_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="pair_proposal_closed",
                     ),
                 ],
             },
@@ -2075,6 +2395,96 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Extension",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.match"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "left",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "right",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                ("before", models.DateTimeField()),
+                ("after", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("asked", "waits for the opponent"),
+                            ("agreed", "waits for an organiser"),
+                            ("applied", "the deadline was moved"),
+                            ("refused", "refused"),
+                            ("withdrawn", "taken back"),
+                            ("lapsed", "lapsed"),
+                        ],
+                        default="asked",
+                        max_length=10,
+                    ),
+                ),
+                ("answered_at", models.DateTimeField(null=True)),
+                ("closed_at", models.DateTimeField(null=True)),
+                (
+                    "closed_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("close_reason", models.TextField(blank=True)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("after__gt", models.F("before"))), name="extension_later"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["asked", "agreed", "applied", "refused", "withdrawn", "lapsed"])
+                        ),
+                        name="extension_state",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ("asked", "agreed"))),
+                        fields=("match",),
+                        name="extension_one_waiting",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Decision",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -2214,6 +2624,279 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="DeadlineNotice",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.match"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "left",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "right",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("reminder", "reminder"),
+                            ("final_reminder", "final reminder"),
+                            ("warning", "default warning"),
+                            ("final_warning", "final default warning"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                ("deadline", models.DateTimeField()),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "left", "right", "deadline", "kind"), name="deadline_notice_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["reminder", "final_reminder", "warning", "final_warning"])),
+                        name="deadline_notice_kind",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="MatchLot",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.match"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "left",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "right",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                ("seed", models.BigIntegerField()),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("match", "left", "right"), name="match_lot_once")],
+            },
+        ),
+        migrations.CreateModel(
+            name="MatchMessage",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                ("side", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "left",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "right",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="messages", to="tournaments.match"
+                    ),
+                ),
+                ("text", models.CharField(blank=True, max_length=500)),
+                ("link", models.URLField(blank=True, max_length=500)),
+                ("picture", models.FileField(blank=True, upload_to=tournaments.models.message.picture_name)),
+                ("hidden_at", models.DateTimeField(null=True)),
+                (
+                    "hidden_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("hide_reason", models.TextField(blank=True)),
+            ],
+            options={
+                "indexes": [models.Index(fields=["match", "at"], name="message_match")],
+            },
+        ),
+        migrations.CreateModel(
+            name="MatchRoom",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.match"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "left",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "right",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                ("text", models.CharField(max_length=200)),
+            ],
+            options={
+                "indexes": [models.Index(fields=["match", "at"], name="room_match")],
+            },
+        ),
+        migrations.CreateModel(
+            name="ReadyMark",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.match"
+                    ),
+                ),
+                ("side", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "left",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "right",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                ("yields", models.BooleanField(default=False)),
+            ],
+            options={
+                "indexes": [models.Index(fields=["match", "at"], name="ready_match")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", (0, 1)), ("side__isnull", False)), name="ready_side"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Report",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -2292,6 +2975,7 @@ class Migration(migrations.Migration):
                 ("deadlock", models.BooleanField(default=False)),
                 ("complete", models.BooleanField(default=False)),
                 ("claims_time", models.BooleanField(default=False)),
+                ("server_code", models.CharField(blank=True, max_length=60)),
                 ("game_key", models.CharField(blank=True, max_length=64)),
                 ("conflicts", models.JSONField(default=list)),
                 ("notes", models.JSONField(default=list)),
@@ -2567,6 +3251,67 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="TimeOffer",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                ("side", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "left",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "right",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.entry"
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="time_offers", to="tournaments.match"
+                    ),
+                ),
+                ("starts_at", models.DateTimeField()),
+                ("zone", models.CharField(max_length=64)),
+                ("is_open", models.BooleanField(default=True)),
+            ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("is_open", True)), fields=["starts_at"], name="time_offer_open")
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", (0, 1)), ("side__isnull", False)), name="time_offer_side"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("is_open", True)),
+                        fields=("match", "side", "left", "right", "starts_at"),
+                        name="time_offer_open_once",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="TimePenalty",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -2622,6 +3367,8 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
+                ("objected_at", models.DateTimeField(null=True)),
+                ("objection", models.TextField(blank=True)),
                 ("closed_at", models.DateTimeField(null=True)),
             ],
             options={
@@ -2771,6 +3518,93 @@ class Migration(migrations.Migration):
                         name="result_ended",
                     ),
                 ],
+            },
+        ),
+        migrations.CreateModel(
+            name="OfferEnding",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "offer",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="ending", to="tournaments.timeoffer"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("accepted", "accepted"),
+                            ("declined", "declined"),
+                            ("withdrawn", "taken back"),
+                            ("replaced", "another time was agreed"),
+                            ("lapsed", "lapsed"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["accepted", "declined", "withdrawn", "replaced", "lapsed"])),
+                        name="offer_ending_kind",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ResultCheck",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="players.player"
+                    ),
+                ),
+                ("via", models.CharField(max_length=10)),
+                ("reason", models.TextField(blank=True)),
+                (
+                    "result",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="check_row",
+                        to="tournaments.gameresult",
+                    ),
+                ),
+                ("accepted", models.BooleanField()),
+            ],
+            options={
+                "abstract": False,
             },
         ),
         migrations.AddField(
