@@ -15,13 +15,19 @@ def packed(files: list[Path]) -> int:
     return sum(len(gzip.compress(file.read_bytes())) for file in files)
 
 
-def sheets(template: Path) -> set[str]:
-    """The style sheets that a template loads, those of the template it extends included."""
+def sheets(template: Path, *, organises: bool | None = None) -> set[str]:
+    """The style sheets that a template loads, those of the template it extends included.
+
+    The sheet of the organiser's menu is for organisers' pages.
+    """
     text = template.read_text()
+    organises = "organise" in template.parts if organises is None else organises
+    if not organises:
+        text = re.sub(r"{% if tabs.groups %}.*?{% endif %}", "", text)
     found = set(re.findall(r"'(css/[\w-]+\.css)'", text))
     for name in re.findall(r'{% extends "([^"]+)" %}', text):
         if (ROOT / "templates" / name).exists():
-            found |= sheets(ROOT / "templates" / name)
+            found |= sheets(ROOT / "templates" / name, organises=organises)
     return found
 
 

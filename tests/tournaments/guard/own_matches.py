@@ -32,6 +32,6 @@ OWN_ACTS = frozenset({
     "decline_time",
     "dispute_game", "dispute_score", "mark_ready", "offer_time", "report_game", "report_games", "report_score",
     "send_message", "set_room", "withdraw_extension", "withdraw_report", "withdraw_time", "withdraw_time_claim",
-    "settle_report",
+    "settle_report", "object_to_claim",
 })  # fmt: skip
 """What the players of a match do, and the worker."""
