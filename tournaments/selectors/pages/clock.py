@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, RoundClock
+from tournaments.selectors.hall import clock_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,8 @@ class ClockView:
 
 def load_clock(event: Event, now: datetime) -> ClockView | None:
     """The clock of an event, None where none is set; one query where the event was read without it."""
-    clock: RoundClock | None = getattr(event, "clock", None)
+    read = Event.clock.is_cached(event)
+    clock: RoundClock | None = getattr(event, "clock", None) if read else clock_of(event)
     return None if clock is None else clock_view(event, clock, now)
 
 
