@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from environ import Env
 
 from tantrix_site import env
 from tantrix_site.embedded_valkey import free_port
+from tantrix_site.management.commands.up import kept_mails
 from tests.worker import wait_until
 
 pytestmark = pytest.mark.worker
@@ -171,6 +173,11 @@ def test_what_ends_by_itself_stops_all_and_is_named(name: str, ends: str) -> Non
     assert time.monotonic() - began < 45
     assert re.search(f"{name} ended by itself.*; stopping everything.", ran.stdout)
     assert ran.stdout.endswith(f"{name}\n")
+
+
+def test_mails_are_kept_as_files_where_no_server_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "a folder"
+    assert Env.email_url_config(kept_mails(folder))["EMAIL_FILE_PATH"] == str(folder / "mail")
 
 
 def test_stopping_at_once(start: Callable[..., Site]) -> None:

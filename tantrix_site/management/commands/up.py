@@ -9,6 +9,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from urllib.parse import quote
 
 from django.conf import settings
 from django.core.management import call_command
@@ -75,6 +76,7 @@ def run_site(lock: RunLock, *, demo: bool) -> int:
     environment = {
         **os.environ,
         "SITE_URL": os.environ.get("SITE_URL", address),
+        "EMAIL_URL": os.environ.get("EMAIL_URL", kept_mails(settings.VAR_DIR)),
         "PYTHONUNBUFFERED": "1",
         "LOG_TIMES": "0",  # the printer adds them
         "CELERY_SKIP_CHECKS": "1",  # they run with the migrations
@@ -118,6 +120,11 @@ def run_site(lock: RunLock, *, demo: bool) -> int:
     return 1 if manager.failed else int(manager.returncode or 0)
 
 
+def kept_mails(folder: Path) -> str:
+    """An EMAIL_URL that keeps each mail as a file: printed, those of the demo would drown everything else."""
+    return f"filemail:///{quote((folder / 'mail').resolve().as_posix())}"
+
+
 def _add_processes(manager: SiteManager, environment: dict[str, str], *, bind: str) -> None:
     programs = Path(sys.executable).parent
     manager.add(
@@ -144,6 +151,8 @@ def _start_jobs(
         if not wait_for_page(address, manager):
             return
         manager.say(f"The site is at {address}/ (Ctrl-C stops it)")
+        if "EMAIL_URL" not in os.environ:
+            manager.say(f"Mails are kept as files in {settings.VAR_DIR / 'mail'}/")
         if loader is None:
             return
         from tantrix_site.demo import logins
