@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable
 
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
-from django.db.models import Count, QuerySet
 
 from players.models import Notice, NoticeChoice, NoticeState, User
 from players.notices import ALWAYS, DEFAULTS, Choice, Group
@@ -41,17 +40,6 @@ def with_address(users: Collection[int]) -> set[int]:
 def told_lately(user: User) -> list[Notice]:
     """The account's last notices, newest first; those whose words were forgotten are left out."""
     return list(Notice.objects.filter(user=user).exclude(data={}).order_by("-created_at", "-pk")[:SHOWN])
-
-
-def unsettled_notices() -> QuerySet[Notice]:
-    """What the staff has to look at: refused by the mail server, or perhaps sent; newest first."""
-    states = (NoticeState.FAILED, NoticeState.DOUBTFUL)
-    return Notice.objects.filter(state__in=states).select_related("user").order_by("-created_at", "-pk")
-
-
-def count_by_state() -> dict[str, int]:
-    """How many notices stand in each state."""
-    return dict(Notice.objects.values_list("state").annotate(Count("pk")).order_by())
 
 
 def troubled_notices() -> int:

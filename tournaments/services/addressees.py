@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from tournaments.models import Entry, Event, EventOrganiser, Match, OrganiserRole, Team
+from players.actors import Actor
+from tournaments import permissions
+from tournaments.models import Entry, Event, EventOrganiser, Match, Team
 
 
 def accounts_of_entries(entries: Iterable[Entry | int], *, captains: bool = True) -> set[int]:
@@ -49,15 +51,20 @@ def accounts_of_match(event: Event, match: Match, *, captains: bool = True) -> s
 
 def organisers_of(event: Event) -> set[int]:
     """The accounts that run the event; arbiters are none of them."""
-    return _with_role(event, {OrganiserRole.OWNER, OrganiserRole.ORGANISER})
+    return _with_role(event, permissions.ORGANISING)
 
 
 def officials_of(event: Event) -> set[int]:
     """The accounts that may rule on results: organisers and arbiters."""
-    return _with_role(event, {OrganiserRole.OWNER, OrganiserRole.ORGANISER, OrganiserRole.ARBITER})
+    return _with_role(event, permissions.RULING)
 
 
-def _with_role(event: Event, roles: set[OrganiserRole]) -> set[int]:
+def account_of(actor: Actor) -> set[int]:
+    """The account that acts, if any: nobody is told of what they did themselves."""
+    return set() if actor.user is None else {actor.user.pk}
+
+
+def _with_role(event: Event, roles: Iterable[str]) -> set[int]:
     return set(EventOrganiser.objects.filter(event=event, role__in=roles).values_list("user_id", flat=True))
 
 

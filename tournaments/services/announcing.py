@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -24,6 +23,7 @@ from tournaments.selectors.check_in import missing_entries
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.addressees import accounts_by_entry, accounts_of_entries, captains_of, officials_of
 from tournaments.services.plain_text import one_line, plain_lines
+from tournaments.services.telling_entries import event_data
 
 MOST_SUBJECT: Final = 120
 MOST_TEXT: Final = 4000
@@ -171,10 +171,7 @@ def _entries(event: Event, order: AnnouncementOrder) -> list[int]:
 
 
 def _data(event: Event, order: AnnouncementOrder) -> dict[str, Any]:
-    return {
-        "event": event.name, "zone": event.time_zone, "path": reverse("events:detail", args=[event.slug]),
-        "texts": [list(text) for text in order.texts],
-    }  # fmt: skip
+    return event_data(event, texts=[list(text) for text in order.texts])
 
 
 def _checked(event: Event, order: AnnouncementOrder) -> AnnouncementOrder:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from players.actors import Actor
 from players.services import Told, notify, notify_many
 from tournaments.models import Entry, EntryState, Event, EventState, WaitingPlace
-from tournaments.services.addressees import accounts_by_entry, accounts_of_entries
+from tournaments.services.addressees import account_of, accounts_by_entry, accounts_of_entries
 
 
 def event_data(event: Event, **more: Any) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def tell_entry(
     actor: Actor, now: datetime, event: Event, entry: Entry, kind: str, *, key: str, reason: str = ""
 ) -> None:
     """The players of an entry, and who leads a team, learn what somebody else did with it."""
-    accounts = accounts_of_entries([entry]) - (set() if actor.user is None else {actor.user.pk})
+    accounts = accounts_of_entries([entry]) - account_of(actor)
     if accounts and event.is_public:
         notify(now=now, kind=kind, key=key, users=accounts, data=event_data(event, name=str(entry.name), reason=reason))
 

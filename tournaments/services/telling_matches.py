@@ -14,6 +14,7 @@ from players.actors import Actor
 from players.services.notices import Told, notify, notify_many
 from tournaments.models import Event, EventState, GameResult, Match, MatchState, Report, Slot, StageKind
 from tournaments.services.addressees import (
+    account_of,
     accounts_by_entry,
     accounts_of_entries,
     accounts_of_match,
@@ -55,7 +56,7 @@ def tell_dispute(now: datetime, event: Event, match: Match, reports: Iterable[Re
     for report in rows:
         sender = (report.left_id, report.right_id)[report.side or 0]
         data = match_data(event, match, game=report.number, side=report.side, tiles=_tiles(report))
-        accounts = accounts_of_entries([sender], captains=False) - _own(teller)
+        accounts = accounts_of_entries([sender], captains=False) - account_of(teller)
         notify(now=now, kind="report.disputed", key=str(report.pk), users=accounts, data=data)
     if rows:
         tell_doubt(now, event, match, rows[0].number, key=":".join(str(report.pk) for report in rows))
@@ -71,7 +72,7 @@ def tell_ruling(
     actor: Actor, now: datetime, event: Event, match: Match, *, what: str, key: str, reason: str = "", **more: Any
 ) -> None:
     """Both sides learn what was ruled: `what` is a word that `tournaments.notices.matches` knows."""
-    accounts = accounts_of_match(event, match) - _own(actor)
+    accounts = accounts_of_match(event, match) - account_of(actor)
     if accounts:
         data = match_data(event, match, what=what, reason=reason, **more)
         notify(now=now, kind="match.ruled", key=key, users=accounts, data=data)
@@ -79,7 +80,7 @@ def tell_ruling(
 
 def tell_results(actor: Actor, now: datetime, event: Event, match: Match, results: Sequence[GameResult]) -> None:
     """Games count from now on."""
-    accounts = accounts_of_match(event, match, captains=False) - _own(actor)
+    accounts = accounts_of_match(event, match, captains=False) - account_of(actor)
     if accounts:
         games = [[result.number, result.tiles_left, result.tiles_right] for result in results]
         data = match_data(event, match, games=games)
@@ -133,7 +134,3 @@ def _pairing_data(event: Event, match: Match, own: Slot) -> dict[str, Any]:
 def _tiles(report: Report) -> list[int] | None:
     left, right = report.tiles_left, report.tiles_right
     return None if left is None or right is None else [left, right]
-
-
-def _own(actor: Actor) -> set[int]:
-    return set() if actor.user is None else {actor.user.pk}

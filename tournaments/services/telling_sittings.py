@@ -10,7 +10,7 @@ from players.actors import Actor
 from players.services.notices import Told, notify, notify_many
 from tournaments.models import Event, Seat, SittingRound, SittingScore
 from tournaments.selectors.sittings import LoadedSitting
-from tournaments.services.addressees import accounts_by_entry, accounts_of_entries, officials_of
+from tournaments.services.addressees import account_of, accounts_by_entry, accounts_of_entries, officials_of
 
 
 def tell_tables(now: datetime, event: Event, made: SittingRound) -> None:
@@ -34,7 +34,7 @@ def tell_score(actor: Actor, now: datetime, event: Event, found: LoadedSitting, 
     data = _score_data(event, found, score)
     if score.state == "disputed":
         _tell(now, "table.dispute", score, officials_of(event) - accounts_of_entries(found.seats), data)
-    _tell(now, "table.score", score, accounts_of_entries(found.seats, captains=False) - _own(actor), data)
+    _tell(now, "table.score", score, accounts_of_entries(found.seats, captains=False) - account_of(actor), data)
 
 
 def tell_score_disputed(actor: Actor, now: datetime, event: Event, found: LoadedSitting, score: SittingScore) -> None:
@@ -59,7 +59,3 @@ def _data(event: Event, round_: int, table: int, names: list[str]) -> dict[str, 
 
 def _tell(now: datetime, kind: str, score: SittingScore, users: Iterable[int], data: dict[str, Any]) -> None:
     notify(now=now, kind=kind, key=str(score.pk), users=users, data=data)
-
-
-def _own(actor: Actor) -> set[int]:
-    return set() if actor.user is None else {actor.user.pk}

@@ -16,6 +16,7 @@ from players.services import approve_claim, refuse_claim
 from players.services.notices import notify
 from tournaments import permissions
 from tournaments.models import Entry, Event, EventOrganiser
+from tournaments.services.addressees import organisers_of
 
 
 def home_event(player: Player) -> Event | None:
@@ -59,8 +60,7 @@ def claims_to_decide(user: User) -> QuerySet[ProfileClaim]:
 def tell_vouchers(claim: ProfileClaim) -> None:
     """Who can say whose profile it is learns that somebody asks for it; the site's staff where nobody else can."""
     home = home_event(claim.player)
-    organisers = EventOrganiser.objects.filter(event=home, event__isnull=False, role__in=permissions.ORGANISING)
-    users = set(organisers.values_list("user", flat=True))
+    users = set() if home is None else organisers_of(home)
     if claim.player.created_by_id is not None:
         users.add(claim.player.created_by_id)
     users.discard(claim.user_id)
