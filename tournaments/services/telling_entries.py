@@ -49,9 +49,12 @@ def tell_entry(
 
 
 def tell_promoted(now: datetime, event: Event, place: WaitingPlace) -> None:
-    """Whose waiting is over takes part: exactly once for each stay on the list, whoever caused it."""
+    """Whose waiting is over takes part: exactly once for each stay on the list, whoever caused it.
+
+    In a draft nobody is told: who is in it when it becomes public learns it then, see `tell_all_entered`.
+    """
     accounts = accounts_of_entries([place.entry])
-    if accounts:
+    if accounts and event.is_public:
         data = event_data(event, name=str(place.entry.name))
         notify(now=now, kind="entry.promoted", key=str(place.pk), users=accounts, data=data)
 

@@ -37,17 +37,16 @@ def tell_report(now: datetime, event: Event, match: Match, report: Report) -> No
         return
     other = (report.right_id, report.left_id)[report.side]
     accounts = accounts_of_entries([other], captains=False)
-    if accounts:
-        until = None if report.confirm_by is None else report.confirm_by.isoformat()
-        data = match_data(event, match, game=report.number, side=report.side, tiles=_tiles(report), until=until)
-        notify(now=now, kind="report.open", key=str(report.pk), users=accounts, data=data)
+    until = None if report.confirm_by is None else report.confirm_by.isoformat()
+    data = match_data(event, match, game=report.number, side=report.side, tiles=_tiles(report), until=until)
+    _tell_players(now, event, "report.open", str(report.pk), accounts, data)
 
 
 def tell_rejected(now: datetime, event: Event, match: Match, report: Report) -> None:
     """Who attached a record learns that it is refused; the opponent was asked for nothing."""
     if report.user_id is not None:
         data = match_data(event, match, game=report.number)
-        notify(now=now, kind="report.rejected", key=str(report.pk), users=[report.user_id], data=data)
+        _tell_players(now, event, "report.rejected", str(report.pk), {report.user_id}, data)
 
 
 def tell_dispute(now: datetime, event: Event, match: Match, reports: Iterable[Report], teller: Actor) -> None:
@@ -57,7 +56,7 @@ def tell_dispute(now: datetime, event: Event, match: Match, reports: Iterable[Re
         sender = (report.left_id, report.right_id)[report.side or 0]
         data = match_data(event, match, game=report.number, side=report.side, tiles=_tiles(report))
         accounts = accounts_of_entries([sender], captains=False) - account_of(teller)
-        notify(now=now, kind="report.disputed", key=str(report.pk), users=accounts, data=data)
+        _tell_players(now, event, "report.disputed", str(report.pk), accounts, data)
     if rows:
         tell_doubt(now, event, match, rows[0].number, key=":".join(str(report.pk) for report in rows))
 
@@ -73,18 +72,23 @@ def tell_ruling(
 ) -> None:
     """Both sides learn what was ruled: `what` is a word that `tournaments.notices.matches` knows."""
     accounts = accounts_of_match(event, match) - account_of(actor)
-    if accounts:
-        data = match_data(event, match, what=what, reason=reason, **more)
-        notify(now=now, kind="match.ruled", key=key, users=accounts, data=data)
+    _tell_players(now, event, "match.ruled", key, accounts, match_data(event, match, what=what, reason=reason, **more))
 
 
 def tell_results(actor: Actor, now: datetime, event: Event, match: Match, results: Sequence[GameResult]) -> None:
     """Games count from now on."""
     accounts = accounts_of_match(event, match, captains=False) - account_of(actor)
-    if accounts:
-        games = [[result.number, result.tiles_left, result.tiles_right] for result in results]
-        data = match_data(event, match, games=games)
-        notify(now=now, kind="result.counted", key=str(results[0].pk), users=accounts, data=data)
+    games = [[result.number, result.tiles_left, result.tiles_right] for result in results]
+    data = match_data(event, match, games=games)
+    _tell_players(now, event, "result.counted", str(results[0].pk), accounts, data)
+
+
+def _tell_players(
+    now: datetime, event: Event, kind: str, key: str, accounts: Collection[int], data: dict[str, Any]
+) -> None:
+    """Nothing while the draw is held back: whatever is told of a match says who meets whom."""
+    if accounts and event.draw_released:
+        notify(now=now, kind=kind, key=key, users=accounts, data=data)
 
 
 def tell_open(now: datetime, event: Event, matches: Collection[int] | None = None) -> None:

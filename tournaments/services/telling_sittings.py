@@ -34,7 +34,8 @@ def tell_score(actor: Actor, now: datetime, event: Event, found: LoadedSitting, 
     data = _score_data(event, found, score)
     if score.state == "disputed":
         _tell(now, "table.dispute", score, officials_of(event) - accounts_of_entries(found.seats), data)
-    _tell(now, "table.score", score, accounts_of_entries(found.seats, captains=False) - account_of(actor), data)
+    if event.draw_released:
+        _tell(now, "table.score", score, accounts_of_entries(found.seats, captains=False) - account_of(actor), data)
 
 
 def tell_score_disputed(actor: Actor, now: datetime, event: Event, found: LoadedSitting, score: SittingScore) -> None:

@@ -77,11 +77,15 @@ def test_from_the_start_to_the_places() -> None:
 
 
 def test_what_is_held_back_is_told_to_nobody() -> None:
-    scene = make_scene(2, start=False)
+    scene = make_scene(2, start=False, confirm_hours=24)
     Event.objects.filter(pk=scene.event.pk).update(draw_released=False)
     services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk)
     services.start_event(actor=scene.owner, now=NOW, event_id=scene.event.pk)
-    assert told("match.open") == []
+    report = scene.report(1, 1, LEFT_WINS)
+    services.dispute_game(actor=scene.player(2), now=NOW, report_id=report.pk, reason="no")
+    services.refuse_report(actor=scene.owner, now=NOW, report_id=report.pk, reason="held")
+    assert told("dispute.open") == ["owner"]
+    assert set(Notice.objects.values_list("kind", flat=True)) == {"dispute.open"}
     for _again in range(2):
         services.set_audience(actor=scene.owner, now=NOW, event_id=scene.event.pk, draw_released=True)
     assert told("match.open") == ["p1", "p2"]
@@ -100,8 +104,14 @@ def test_a_place_of_the_waiting_list_is_told_exactly_once() -> None:
     act = {"actor": actor, "now": NOW, "event_id": event.pk}
     services.set_entry_rules(**act, terms=EntryTerms(waiting_list=True))
     users = [make_user(name) for name in ("anna", "boris", "clara", "dora")]
-    entries = {"anna": services.add_entry(**act, player_id=users[0].player.pk).entry}
-    assert told("entry.added") == []  # nobody sees a draft
+    early = make_user("early")
+    entries = {}
+    for user in (early, make_user("other"), users[0]):
+        entries[user.username] = services.add_entry(**act, player_id=user.player.pk).entry
+    for name in ("early", "other"):
+        services.remove_entry(**act, entry_id=entries[name].pk)
+    assert entries["anna"].waiting_places.get().end == "promoted"
+    assert not Notice.objects.exists()  # nobody sees a draft
     services.publish_event(**act)
     for user in users[1:]:
         entries[user.username] = services.add_entry(**act, player_id=user.player.pk).entry
