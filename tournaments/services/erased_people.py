@@ -47,9 +47,8 @@ def called(player: Player | None, user: User | None) -> Erased:
             found |= {entry.in_full}
         log = ActionLog.objects.filter(target_type=player._meta.label_lower, target_id=player.pk)
         found |= _former_names(log)
-        # of a profile that was merged into this one; "Anna K." would be others as well
-        merged = log.filter(action="player.merged").values_list("data__name", flat=True)
-        found |= {name for name in merged if name and not name.endswith(".")}
+        # of a profile that was merged into this one
+        found |= _whole_names(log.filter(action="player.merged"))
         answers = EntryAnswers.objects.filter(entry__in=Entry.every.filter(player=player))
         found |= set(answers.values_list("former_name", flat=True))
         for model in (HistoricPlace, HistoricMedal, HistoricRating):
@@ -61,7 +60,7 @@ def called(player: Player | None, user: User | None) -> Erased:
     if user is not None:
         # the profile made at sign-up may have gone when another one was claimed
         made = ActionLog.objects.filter(user=user, action="player.created", data__own=True)
-        found |= set(made.values_list("data__name", flat=True))
+        found |= _whole_names(made)
         found |= _former_names(
             ActionLog.objects.filter(target_type=Player._meta.label_lower, target_id__in=made.values("target_id"))
         )
@@ -75,6 +74,11 @@ def called(player: Player | None, user: User | None) -> Erased:
     whole = {name for name in found if "@" in name or (" " in name and re.search(r"[^\W\d_]{2}", name))}
     number = player.pk if player is not None else (user.pk if user is not None else 0)
     return Erased(tuple(sorted(whole)), tuple(sorted(found - whole)), f"Player {number}", erased_name(number))
+
+
+def _whole_names(log: QuerySet[ActionLog]) -> set[str]:
+    """The names that rows of the log give profiles, but for those of minors: "Anna K." would be others as well."""
+    return {name for name in log.values_list("data__name", flat=True) if name and not name.endswith(".")}
 
 
 def _former_names(log: QuerySet[ActionLog]) -> set[str]:

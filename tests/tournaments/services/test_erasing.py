@@ -171,6 +171,20 @@ def test_what_is_left_of_somebody_is_nobodys(client: Client) -> None:
     assert [o.code for o in services.merge_obstacles(scene.player(1).player, left)] == ["erased"]
 
 
+def test_what_many_are_called_stays_with_the_others() -> None:
+    """A minor's own profile is logged as "Zsófia Q."; so is somebody else."""
+    user = make_user("zsq.user", player=False)
+    minor = {"name": NAME, "birth_date": NOW.date().replace(year=NOW.year - 12)}
+    create_player(actor=account_actor(user), now=NOW, details=minor, user=user)
+    other = ActionLog.objects.create(at=NOW, via="system", action="x", target_type="x", target_id=1, reason="Zsófia Q.")
+    services.ask_erasure(actor=account_actor(user), now=NOW, confirmation="zsq.user")
+    assert services.erase_due(now=NOW + services.GRACE) == 1
+    assert left_over() == []
+    other.refresh_from_db()
+    assert other.reason == "Zsófia Q."
+    assert "Zsófia Q." not in ActionLog.objects.get(action="player.created").data.values()
+
+
 def test_every_column_is_known_and_short_words_are_spared() -> None:
     """A new column of bytes needs an answer in `erased_records` before it can hold names."""
     binary = {
