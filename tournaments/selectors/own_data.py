@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import ContentType, Submission
-from players.models import Player, User
+from players.models import ActionLog, Player, User
 from tournaments.models import Entry, MatchMessage
 
 #: what lets somebody in is no information about a person, and is given to nobody
@@ -63,7 +63,19 @@ def _rows(model: type[models.Model], user: User, player: Player | None) -> model
             mine |= Q(**{field.name: player})
         elif field.related_model is Entry and player is not None and model._meta.label not in _OF_SENDERS:
             mine |= Q(**{f"{field.name}__in": entries})
+    if issubclass(model, ActionLog):
+        mine |= _done_to(user, player)
     return model._base_manager.filter(mine) if mine != Q(pk__in=[]) else None
+
+
+def _done_to(user: User, player: Player | None) -> Q:
+    """What the log says of the account, the profile and its entries, whoever did it."""
+    found = Q(target_type=User._meta.label_lower, target_id=user.pk)
+    if player is not None:
+        found |= Q(target_type=Player._meta.label_lower, target_id=player.pk)
+        entries = Entry.every.filter(player=player).values("pk")
+        found |= Q(target_type=Entry._meta.label_lower, target_id__in=entries)
+    return found
 
 
 def _columns(model: type[models.Model]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from PIL import Image
 from games.services import submit_record
 from players.actors import account_actor
 from players.models import Notice, Player, User
-from players.services import create_player
+from players.services import create_player, log_action
 from players.services.notices import notify
 from tests.tournaments.scene import NOW, make_scene, make_user, record_bytes
 from tournaments import services
@@ -41,6 +41,8 @@ def test_the_file_has_what_is_mine_and_no_secret() -> None:
     user.save()
     EntryAnswers.objects.create(entry=scene.entry(1), notes="only mine")
     EntryAnswers.objects.create(entry=scene.entry(2), notes="of the other")
+    for entry in (scene.entry(1), scene.entry(2)):
+        log_action(actor=scene.owner, now=NOW, action="entry.noted", target=entry, reason=f"log of {entry.name}")
     raw = record_bytes(2)
     sent = submit_record(actor=scene.player(1), now=NOW, data=raw)
     scene.report(1, 1)
@@ -65,6 +67,8 @@ def test_the_file_has_what_is_mine_and_no_secret() -> None:
     assert len(data["players.User"]) == 1
     assert "password" not in data["players.User"][0]
     assert "of the other" not in text
+    noted = [row["reason"] for row in data["players.ActionLog"] if row["action"] == "entry.noted"]
+    assert noted == [f"log of {scene.entry(1).name}"]
     assert f"{other.username}@example.org" not in text
 
 
