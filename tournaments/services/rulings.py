@@ -222,7 +222,6 @@ def refuse_report(
     _require_answerable(report)
     set_aside(actor, now, event, match, report, reason)
     release_disputed(event, match, report.number, now)
-    tell_ruling(actor, now, event, match, what="refused", key=f"refused:{report.pk}", reason=reason, game=report.number)
     raise_version(event)
     return report
 

@@ -12,10 +12,11 @@ from tournaments.models import Event, Match, Report, ReportState
 from tournaments.models.report import LIVE_STATES
 from tournaments.services.access import raise_match_version, require_arbiter
 from tournaments.services.signing import move_report
+from tournaments.services.telling_matches import tell_ruling
 
 
 def set_aside(actor: Actor, now: datetime, event: Event, match: Match, report: Report, reason: str) -> None:
-    """Refuse one report, with its reason in the log; who may is asked before."""
+    """Refuse one report, with its reason in the log, and tell both sides; who may is asked before."""
     move_report(report, ReportState.REFUSED)
     report.closed_at, report.closed_by, report.close_reason = now, actor.user, reason
     report.save(update_fields=["state", "closed_at", "closed_by", "close_reason"])
@@ -23,6 +24,7 @@ def set_aside(actor: Actor, now: datetime, event: Event, match: Match, report: R
         actor=actor, now=now, action="report.refused", target=match, scope=event,
         data={"match": match.number, "game": report.number, "report": report.pk}, reason=reason,
     )  # fmt: skip
+    tell_ruling(actor, now, event, match, what="refused", key=f"refused:{report.pk}", reason=reason, game=report.number)
     raise_match_version(match)
 
 
@@ -31,7 +33,8 @@ def set_aside_all(actor: Actor, now: datetime, event: Event, reports: QuerySet[R
 
     Raises Conflict `reports_open` without a reason; NotPermitted `own_match` (`docs/regulations.md` 3.6).
     """
-    live = list(reports.filter(state__in=LIVE_STATES).select_related("match").order_by("match__number", "number", "pk"))
+    live = reports.filter(state__in=LIVE_STATES).select_related("match").prefetch_related("match__slots__occupant")
+    live = live.order_by("match__number", "number", "pk")
     reason = despite.strip()
     if live and not reason:
         numbers = sorted({report.match.number for report in live})

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from players.actors import Actor, account_actor
-from players.models import ActionLog
+from players.models import ActionLog, Notice
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, add_arbiter, make_scene, make_user
 from tournaments import services
@@ -48,6 +48,8 @@ def test_what_stands_against_finishing_and_what_may_be_set_aside(as_actor) -> No
     assert (report.state, report.close_reason) == ("refused", "both agreed by telephone")
     reasons = ActionLog.objects.filter(reason="both agreed by telephone").values_list("action", flat=True)
     assert sorted(reasons) == ["event.finished", "report.refused"]
+    told = Notice.objects.filter(kind="match.ruled", key=f"refused:{report.pk}")
+    assert sorted(told.values_list("user__username", flat=True)) == ["p1", "p4"]
 
     ranking = load_ranking(scene.reload())
     assert [(row.place, row.is_shared) for row in ranking] == [(1, False), (2, False), (3, True), (3, True)]
