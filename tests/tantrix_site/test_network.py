@@ -2,7 +2,9 @@
 
 import sqlite3
 import stat
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -67,3 +69,15 @@ def test_a_copy_is_whole(tmp_path: Path, monkeypatch) -> None:
     assert sqlite3.connect(made).execute("select n from t").fetchall() == [(7,)]
     with pytest.raises(CommandError, match="no folder"):
         call_command("backup", str(tmp_path / "none"))
+
+    class Full(Known):
+        connection = SimpleNamespace(backup=partial(source.backup, progress=full_stick, pages=1))
+
+    monkeypatch.setattr("tantrix_site.management.commands.backup.connection", Full())
+    with pytest.raises(CommandError, match="not whole: the disk is full"):
+        call_command("backup", str(tmp_path / "stick"))
+    assert list((tmp_path / "stick").iterdir()) == [made]
+
+
+def full_stick(*_pages: int) -> None:
+    raise sqlite3.OperationalError("the disk is full")

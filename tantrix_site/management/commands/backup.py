@@ -2,6 +2,7 @@
 
 import sqlite3
 from argparse import ArgumentParser
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -31,12 +32,14 @@ def copy_to(folder: Path, now: datetime) -> Path:
     made = folder / f"tantrix-{now:%Y%m%d-%H%M%S}.sqlite3"
     part = made.with_suffix(".part")
     connection.ensure_connection()
-    with sqlite3.connect(part) as copy:
-        connection.connection.backup(copy)
-        (said,) = copy.execute("PRAGMA integrity_check").fetchone()
-    copy.close()
+    try:
+        with closing(sqlite3.connect(part)) as copy:
+            connection.connection.backup(copy)
+            (said,) = copy.execute("PRAGMA integrity_check").fetchone()
+    except sqlite3.Error as error:  # a stick that is full, or write-protected
+        said = str(error)
     if said != "ok":
-        part.unlink()
+        part.unlink(missing_ok=True)
         raise CommandError(f"The copy is not whole: {said}")
     part.rename(made)
     return made
