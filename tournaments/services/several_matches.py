@@ -24,6 +24,7 @@ from tournaments.services.line_ups import is_open, open_boards
 from tournaments.services.ruling import Ruling
 from tournaments.services.rulings import accept_report, decide_match
 from tournaments.services.several_values import Passed, SeveralAct, SeveralLine, SeveralOrder
+from tournaments.services.telling_matches import match_data
 
 REMINDER: Final = "match.reminder"
 KINDS: Final[Mapping[SeveralAct, DecisionKind]] = {
@@ -97,6 +98,8 @@ def _deadline(actor: Actor, now: datetime, event: Event, order: SeveralOrder, nu
 def _remind(actor: Actor, now: datetime, event: Event, order: SeveralOrder, number: int) -> SeveralLine:
     match, names = _match(event, number)
     _require_open(match, names)
+    if not event.draw_released:
+        raise _pass(match, names, "draw_not_released", _("The draw has not been released yet."))
     day = timezone.localtime(now, event.zone).date()
     start = datetime(day.year, day.month, day.day, tzinfo=event.zone)
     known = ActionLog.objects.filter(
@@ -107,10 +110,7 @@ def _remind(actor: Actor, now: datetime, event: Event, order: SeveralOrder, numb
     users = accounts_of_match(event, match)
     if not users:
         raise _pass(match, names, "no_accounts", _("Neither side has an account."))
-    data = {
-        "event": event.name, "zone": event.time_zone, "match": number, "names": list(names), "note": order.reason,
-        "deadline": match.deadline and match.deadline.isoformat(), "path": f"/events/{event.slug}/matches/{number}/",
-    }  # fmt: skip
+    data = match_data(event, match, note=order.reason, deadline=match.deadline and match.deadline.isoformat())
     notify(now=now, kind=REMINDER, key=f"{match.pk}-{day.isoformat()}", users=users, data=data)
     log_action(
         actor=actor, now=now, action="match.reminded", target=match, scope=event, reason=order.reason,

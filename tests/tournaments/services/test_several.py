@@ -109,6 +109,8 @@ def test_a_reminder_a_day():
     with pytest.raises(Conflict):
         do(scene, shown)
     assert told(plan(scene, "remind", 1, now=NOW + timedelta(days=1))) == {1: ""}
+    services.set_audience(actor=scene.owner, now=NOW, event_id=scene.event.pk, draw_released=False)
+    assert told(plan(scene, "remind", 1, now=NOW + timedelta(days=1))) == {1: "draw_not_released"}
 
 
 def test_entries_get_places_leave_and_are_there():
