@@ -23,7 +23,7 @@ from tournaments.selectors.pages.loading import load_entries
 from tournaments.selectors.pages.match import MatchPage
 from tournaments.views.common import Link
 from tournaments.views.game_cards import all_valid, place_failure
-from tournaments.views.matches import back_to, get_page, match_crumbs, version_of
+from tournaments.views.matches import back_to, get_page_to_rule, match_crumbs, version_of
 from tournaments.views.organise.common import for_arbiters, organise_tabs
 from tournaments.views.organise.entrants import chosen_offers
 
@@ -36,7 +36,7 @@ WAYS = ("games", "ruling", "clear")
 @for_arbiters
 def correct(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """First the new figures; then the consequences with the digest; then the change with the digest sent back."""
-    page = get_page(event, number)
+    page = get_page_to_rule(event, actor, number)
     way = request.POST.get("way") or request.GET.get("way", "games")
     way = way if way in WAYS else "games"
     forms = [_game_form(request, page, game.number) for game in page.games if game.result is not None]

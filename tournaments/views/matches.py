@@ -25,7 +25,14 @@ from tournaments.selectors.pages.match_ratings import load_match_ratings
 from tournaments.selectors.pages.team_match import is_team_match, load_team_match
 from tournaments.selectors.parties import is_party
 from tournaments.selectors.visibility import audience, may_see_results, require_draw
-from tournaments.services.access import match_entries, may_organise, may_rule, organises_match, side_of
+from tournaments.services.access import (
+    match_entries,
+    may_organise,
+    may_rule,
+    organises_match,
+    require_arbiter,
+    side_of,
+)
 from tournaments.services.penalties import WITHDRAW_WITHIN
 from tournaments.views.actors import acting_in_draw, find_actor
 from tournaments.views.common import Link, event_crumbs, event_tabs, get_drawn
@@ -39,6 +46,16 @@ def get_page(event: Event, number: int) -> MatchPage:
     if match is None:
         raise Http404
     return load_match(event, match)
+
+
+def get_page_to_rule(event: Event, actor: Actor, number: int) -> MatchPage:
+    """The match of that number for a form with which one rules on it: who may not is told so before filling it in.
+
+    Raises Http404; NotPermitted `not_arbiter`, `own_match`.
+    """
+    page = get_page(event, number)
+    require_arbiter(actor, event, page.match)
+    return page
 
 
 def viewer(page: MatchPage, actor: Actor | None) -> dict[str, Any]:

@@ -426,6 +426,19 @@ def test_an_arbiter_rules_but_does_not_organise(as_actor) -> None:
     assert "Settings" not in re.sub(r"(?s)<header.*?</header>", "", client.get(base).content.decode())
 
 
+def test_who_may_not_rule_on_an_own_match_is_told_before_the_form(as_actor) -> None:
+    scene = make_scene(4)
+    services.add_organiser(
+        actor=scene.owner, now=NOW, event_id=scene.event.pk, user=scene.player(1).user, role="arbiter"
+    )
+    client = as_actor(scene.player(1))
+    forms = [f"/organise/{scene.event.slug}/matches/{{}}/{name}/" for name in ("enter", "decide", "time", "reinstate")]
+    for form in (*forms, f"/events/{scene.event.slug}/matches/{{}}/correct/"):
+        own = client.get(form.format(1))
+        assert (own.status_code, "You play in this match yourself" in text(own)) == (403, True), form
+        assert client.get(form.format(2)).status_code in (200, 302), form
+
+
 def test_the_dashboard_names_problems_first(as_actor) -> None:
     scene = make_scene(8)
     scene.report(1, 1)

@@ -21,7 +21,7 @@ from tournaments.selectors.pages.match import MatchPage
 from tournaments.views.common import Link
 from tournaments.views.failures import add_failure
 from tournaments.views.game_cards import all_valid, cards_page, fill_from_record, game_form, place_failure
-from tournaments.views.matches import back_to, get_page, match_crumbs, version_of
+from tournaments.views.matches import back_to, get_page_to_rule, match_crumbs, version_of
 from tournaments.views.organise.common import for_arbiters, organise_tabs
 from tournaments.views.reading import Reading
 
@@ -33,7 +33,7 @@ METHODS = ["GET", "HEAD", "POST"]
 @for_arbiters
 def enter(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """The games of one match with all details, or a game's record, as from a score sheet; they count at once."""
-    page = get_page(event, number)
+    page = get_page_to_rule(event, actor, number)
     due = [game.number for game in page.due]
     if not due:
         messages.info(request, _("No game of this match can be entered now."))
@@ -87,7 +87,7 @@ def _enter(request: HttpRequest, page: MatchPage, actor: Actor, forms: list[Game
 @for_arbiters
 def decide(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """Walkover, default, double default, retirement, adjudication of an open match."""
-    page = get_page(event, number)
+    page = get_page_to_rule(event, actor, number)
     if not page.is_playable:
         messages.info(request, _("This match is not open. Correct its result instead."))
         return back_to(event, number)
@@ -117,7 +117,7 @@ def decide(request: HttpRequest, event: Event, actor: Actor, number: int) -> Htt
 @for_arbiters
 def rule_time(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """Set or strike what a side loses for time. Where results depend on it they are named and have to be agreed to."""
-    page = get_page(event, number)
+    page = get_page_to_rule(event, actor, number)
     form = TimeForm(request.POST or None, page=page)
     depends: list[int] = []
     digest = ""
@@ -163,7 +163,7 @@ def rule_time(request: HttpRequest, event: Event, actor: Actor, number: int) -> 
 @for_arbiters
 def reinstate(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
     """Bring back what these two had played before a correction took it away."""
-    page = get_page(event, number)
+    page = get_page_to_rule(event, actor, number)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
