@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 from players.models import User
 from players.names import latin_key
 from ratings.maths.parameters import CURRENT
-from tournaments.models import PRESENT_STATES, Entry, Event, EventState, Match, OrganiserRole
+from tournaments.models import PRESENT_STATES, Entry, Event, EventState, Match
+from tournaments.permissions import ORGANISING
 from tournaments.selectors.announcements import notice_board
 from tournaments.selectors.arranging_rules import arranging_of
 from tournaments.selectors.entry_rules import rules_of
@@ -64,7 +65,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event(request, slug)
     actor = find_actor(request, event) if event.is_for_teams else None
     led = [] if actor is None or actor.player is None else teams_led_by(actor.player, event=event)
-    officials = event.organiser_rows.exclude(role=OrganiserRole.CHECK_IN).select_related("user__player")
+    officials = event.organiser_rows.filter(role__in=ORGANISING).select_related("user__player")
     context = {
         **overview(event, request.user),
         "tabs": event_tabs(request, event, "detail"),

@@ -54,6 +54,8 @@ def test_who_does_the_check_in_sees_that_page_alone(as_actor):
     assert {client.get(base + path).status_code for path in shut} == {403}
     named = as_actor(None).get(f"/events/{scene.event.slug}/").content.decode()
     assert ("<dd>owner</dd>" in named, "desk" in named) == (True, False)
+    EventOrganiser.objects.filter(role="check_in").update(role="arbiter")
+    assert "desk" not in as_actor(None).get(f"/events/{scene.event.slug}/").content.decode()
 
 
 def test_each_switch_says_who_sees_what_and_stays_once_results_were_rated(as_actor):
