@@ -202,6 +202,9 @@ def test_absences_and_late_entries(as_actor) -> None:
     assert not Attendance.objects.filter(kind="absent", revoked_at=None).exists()
     client.post(f"{rounds(scene)}absence/", {**sent, "round": 1})
     assert not Attendance.objects.filter(kind="absent", revoked_at=None).exists()
+    leaves = text(client.get(f"{home}entrants/{scene.entries[1].pk}/leave/?kind=withdrawn"))
+    assert "All results stand, and this entry is paired no more." in leaves
+    assert "Nothing else changes" not in leaves
     empty = client.post(f"{rounds(scene)}absence/", {"round": 2, "entry": ""}, follow=True)
     assert "Say who misses the round." in text(empty)
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.facts import Decision, DecisionKind
+from tournaments.formats.facts import CauseKind, Decision, DecisionKind
 from tournaments.formats.graph import Bye, EntryId, MatchId, Occupant
 from tournaments.formats.impact import ImpactPlan, SlotChange
 from tournaments.formats.plate import PLATE
-from tournaments.models import EventState
+from tournaments.models import EventState, StageKind
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.round_names import MAIN, round_name
 from tournaments.selectors.pages.stage_words import table_title
@@ -39,7 +39,8 @@ class Offer:
 class PlanView:
     """A plan for a page: what changes, what may come back, and the digest to send with the agreement.
 
-    `reopens` says that a finished event goes on: some of its matches have to be played or decided anew.
+    `reopens` says that a finished event goes on: some of its matches have to be played or decided anew. `leaves_swiss`
+    that somebody leaves a Swiss, whose later rounds are no part of the plan (`docs/regulations.md` 3.5).
     """
 
     digest: str
@@ -48,6 +49,7 @@ class PlanView:
     places: tuple[str, ...]
     offers: tuple[Offer, ...]
     reopens: bool = False
+    leaves_swiss: bool = False
 
     @property
     def lost(self) -> int:
@@ -67,6 +69,8 @@ def plan_view(plan: ImpactPlan, loaded: Loaded, names: Mapping[EntryId, str]) ->
         # whoever stands in a match that is undecided again has lost the place he had
         reopens=loaded.event.state == EventState.FINISHED
         and any(change.before is not None and change.after is None for change in plan.places),
+        leaves_swiss=loaded.stage.kind == StageKind.SWISS
+        and any(change.kind is CauseKind.EXIT for change in plan.changes),
     )
 
 
