@@ -85,6 +85,7 @@ from tournaments.services.importing import (
     import_entries,
     read_entry_lines,
     undo_entry_import,
+    unread_columns,
 )
 from tournaments.services.invitations import set_invitation, tick_age
 from tournaments.services.line_ups import open_boards, open_due_boards, put_at_board, send_line_up, set_line_up_deadline
@@ -403,6 +404,7 @@ __all__ = [
     "undo_withdrawal",
     "unpublish_event",
     "unpublish_round",
+    "unread_columns",
     "update_event",
     "update_series",
     "withdraw_entry",

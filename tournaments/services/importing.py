@@ -4,7 +4,7 @@
 """
 
 import csv
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -121,11 +121,30 @@ def read_entry_lines(
     return _with_seeds(event, lines)
 
 
+def unread_columns(text: str) -> tuple[str, ...]:
+    """The columns of a list with a line of column names that `read_entry_lines` passes over, as they are written."""
+    lines = text.splitlines()
+    first = next((line for line in lines if line.strip()), "")
+    cells = _cells(first, _separator(lines)) or []
+    columns = _columns(cells)
+    return tuple(cell for cell, column in zip(cells, columns, strict=False) if cell and not column)
+
+
+def _separator(lines: Sequence[str]) -> str:
+    return max(SEPARATORS, key=lambda sign: sum(sign in line for line in lines))
+
+
+def _columns(cells: Sequence[str]) -> list[str]:
+    """What each cell of a line of column names means, empty where nothing; an empty list if the line is none."""
+    known = [_HEADERS.get(cell.casefold(), "") for cell in cells]
+    return known if {"name", "first", "last"} & set(known) else []
+
+
 def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
     lines = text.splitlines()
     if len(lines) > MAX_LINES:
         raise TooLarge("import_too_large", _("A list may have at most %(most)d lines.") % {"most": MAX_LINES})
-    separator = max(SEPARATORS, key=lambda sign: sum(sign in line for line in lines))
+    separator = _separator(lines)
     columns = ["name", "country", "seed"]
     found: list[tuple[int, dict[str, str]]] = []
     headed = False
@@ -136,8 +155,7 @@ def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
         if cells is None:
             found.append((number, {"unreadable": line.strip()}))
             continue
-        known = [_HEADERS.get(cell.casefold(), "") for cell in cells]
-        if not headed and not found and {"name", "first", "last"} & set(known):
+        if not headed and not found and (known := _columns(cells)):
             columns = known
             headed = True
             continue

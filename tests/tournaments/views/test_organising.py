@@ -156,6 +156,9 @@ def test_import_answers(as_actor) -> None:
     answers = {"line-1": scene.entries[0].player_id, "line-2": "skip"}
     good = client.post(url, {"text": lines, "act": "enter", **answers}, follow=True)
     assert "2 players are entered." in text(good)
+    look = {"act": "look", "text": "Name;Shoe size;Pays;Éléments\nCid C;44;FR;x"}
+    assert "Columns that are not read: Shoe size, Éléments" in text(client.post(url, look))
+    assert "not read" not in text(client.post(url, {**look, "text": "Dot D;NL"}))
     latin1 = client.post(url, {"act": "look", "text": "", "file": _file("Åsa\n".encode("latin-1"))})
     assert "not in UTF-8" in text(latin1)
 

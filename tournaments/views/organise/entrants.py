@@ -163,6 +163,7 @@ def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpRespons
     terms = {"has_terms": has_terms(event), "asks_age": asks_age(event)}
     form = ListForm(request.POST or None, request.FILES or None, **terms)
     lines: list[services.EntryLine] = []
+    unread: tuple[str, ...] = ()
     encodings: list[dict[str, Any]] = []
     if request.method == "POST" and form.is_valid():
         content = form.content()
@@ -170,7 +171,7 @@ def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpRespons
             text = services.list_text(content, form.cleaned_data["encoding"])
             form = ListForm(_with_text(request, text), **terms)
             form.is_valid()
-            lines = services.read_entry_lines(event=event, text=text)
+            lines, unread = services.read_entry_lines(event=event, text=text), services.unread_columns(text)
             if request.POST.get("act") == "enter":
                 return _imported(request, event, actor, text, lines)
         except DomainError as error:
@@ -187,7 +188,7 @@ def import_list(request: HttpRequest, event: Event, actor: Actor) -> HttpRespons
     context = {
         "event": event, "tabs": organise_tabs(request, event, "entrants"), "form": form, "lines": lines,
         "counts": [(_line_words()[state], n) for state, n in counts.items()], "words": _line_words(),
-        "encodings": encodings, "imports": _imports(event),
+        "encodings": encodings, "imports": _imports(event), "unread": unread,
     }  # fmt: skip
     return render(request, "tournaments/organise/import.html", context, status=400 if form.errors else 200)
 
