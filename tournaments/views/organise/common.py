@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from players.actors import Actor, request_actor
 from tantrix_site.errors import NotPermitted
-from tournaments import permissions
-from tournaments.models import Event, OrganiserRole
+from tournaments.models import Event
 from tournaments.selectors.pages.organiser_menu import PAGES, Menu, organiser_menu
 from tournaments.services.access import may_arbitrate, may_check_in, may_organise
 from tournaments.views.actors import to_sign_in
@@ -38,18 +37,14 @@ def for_check_in(view: View) -> View:
 
 def home_of_officials(view: View) -> View:
     """As `for_arbiters`, for the first page: who does the check-in alone is led to that."""
-    inner = for_arbiters(view)
 
     @wraps(view)
-    def outer(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        event = get_event(request, slug)
-        if permissions.role_in(request.user, event) == OrganiserRole.CHECK_IN and not permissions.is_site_staff(
-            request.user
-        ):
+    def inner(request: HttpRequest, event: Event, actor: Actor, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not may_arbitrate(actor, event):
             return to(event, "check-in")
-        return inner(request, slug, *args, **kwargs)
+        return view(request, event, actor, *args, **kwargs)
 
-    return outer
+    return _guarded(inner, lambda actor, event: may_arbitrate(actor, event) or may_check_in(actor, event))
 
 
 def _guarded(view: View, allowed: Callable[[Actor, Event], bool]) -> View:
