@@ -11,7 +11,7 @@ from players.models import ActionLog
 from tests.tournaments.scene import NOW, RIGHT_WINS, add_arbiter, make_scene
 from tournaments import services
 from tournaments.models import ExitKind, NoticeKind
-from tournaments.selectors.pages.log import _templates, event_log, log_lines
+from tournaments.selectors.pages.log import _TEMPLATES, event_log, log_lines
 from tournaments.selectors.pages.log_filter import GROUPS, LogFilter, narrowed
 from tournaments.services import Correction, EntryTerms, EventDetails
 
@@ -42,7 +42,7 @@ def codes() -> set[str]:
 def test_every_act_has_a_sentence_and_belongs_to_a_group():
     found = codes()
     assert len(found) > 90  # the search finds them
-    assert sorted(found - set(_templates())) == []
+    assert sorted(found - set(_TEMPLATES)) == []
     starts = tuple(start for _title, group in GROUPS.values() for start in group)
     assert sorted(code for code in found if not code.startswith(starts)) == []
 
