@@ -11,7 +11,8 @@ from players.models import User
 from players.names import latin_key, name_key
 from tournaments.formats.plate import PLATE
 from tournaments.formats.settings import SwissSettings
-from tournaments.models import Draw, Entry, EntryState, Event, EventState, Match, Stage
+from tournaments.models import Draw, Entry, Event, EventState, Match, Stage
+from tournaments.selectors.editions import entrants_of
 from tournaments.selectors.pages.round_names import MAIN, key_name, round_name
 from tournaments.selectors.stages import stage_settings
 from tournaments.selectors.visibility import listed_events
@@ -84,11 +85,7 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
     ids = [event.pk for event in listed]
     # in lists nobody is told more than everybody
     drawn_ids = [event.pk for event in listed if event.draw_released]
-    counts = dict(
-        Event.objects.filter(pk__in=ids)
-        .annotate(n=Count("entries", filter=Q(entries__state=EntryState.ACCEPTED, entries__team=None)))
-        .values_list("pk", "n")
-    )
+    counts = entrants_of(ids)
     drawn: dict[int, int] = {}
     started = (EventState.RUNNING, EventState.FINISHED)
     draws = Draw.objects.filter(stage__event__in=drawn_ids, current=True, stage__event__state__in=started)
