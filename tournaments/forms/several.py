@@ -11,7 +11,7 @@ from tournaments.models import Event
 from tournaments.selectors.pages.several_words import ACT_WORDS
 from tournaments.selectors.pages.words import Text
 from tournaments.services import SeveralAct, SeveralOrder
-from tournaments.services.several import NEED_REASON
+from tournaments.services.several import NEED_REASON, OF_ARBITERS
 
 OF_ENTRIES: Final = (
     SeveralAct.CHECK_IN,
@@ -20,13 +20,12 @@ OF_ENTRIES: Final = (
     SeveralAct.REFUSE,
     SeveralAct.WITHDRAW,
 )
-RULINGS: Final = (SeveralAct.CONFIRM, SeveralAct.WALKOVER, SeveralAct.DEFAULT, SeveralAct.DOUBLE_DEFAULT)
 SIDED: Final = (SeveralAct.WALKOVER, SeveralAct.DEFAULT)
 
 
 def match_acts(event: Event, *, organises: bool) -> list[tuple[str, Text]]:
     """The acts on matches of such an event; arbiters rule, and no more."""
-    acts = [SeveralAct(act) for act in ACT_WORDS if act not in OF_ENTRIES and (organises or act in RULINGS)]
+    acts = [SeveralAct(act) for act in ACT_WORDS if act not in OF_ENTRIES and (organises or act in OF_ARBITERS)]
     return [(str(act), ACT_WORDS[act]) for act in acts if event.is_for_teams or act is not SeveralAct.OPEN_BOARDS]
 
 
