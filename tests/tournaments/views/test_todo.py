@@ -143,16 +143,16 @@ def test_by_page_and_by_program_once(as_actor):
     page = client.get(base, {"act": "deadline", "all": "1"})
     assert page.context["ids"] == [1, 2]
     assert page.context["plan"] is None  # it has to be told until when
-    page = client.get(base, {"act": "deadline", "match": [1, 2], "deadline": "2026-05-04T12:00", "look": "1"})
+    page = client.get(base, {"act": "deadline", "match": [1, 2, 9], "deadline": "2026-05-04T12:00", "look": "1"})
     context = page.context
-    assert "This is done to 2 of 2" in page.content.decode()
+    assert "This is done to 2 of 3" in page.content.decode()
     form = {
-        "act": "deadline", "match": [1, 2], "deadline": "2026-05-04T12:00", "digest": context["plan"].digest,
+        "act": "deadline", "match": [1, 2, 9], "deadline": "2026-05-04T12:00", "digest": context["plan"].digest,
         "once": context["once"],
     }  # fmt: skip
     for _twice in range(2):
-        answer = client.post(base, form)
-        assert answer.status_code == 302
+        answer = client.post(base, form, follow=True)
+        assert "Done for 2 rows." in answer.content.decode()
     assert ActionLog.objects.filter(action="event.several").count() == 1
     stale = client.post(base, {**form, "once": "another"})
     assert stale.status_code == 409

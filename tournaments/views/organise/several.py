@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from players.actors import Actor
+from players.models import ActionLog
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments import services
 from tournaments.forms.several import OF_ENTRIES, SIDED, SeveralForm
@@ -115,12 +116,12 @@ def _done(
     once = data.get("once", "")
     if once:
         # pressed twice it is done once, and both answers say so
-        do_once(
+        pk = do_once(
             actor=actor, now=now, key=f"several-{once}", operation=f"several-{event.pk}", body=digest.encode(), act=act
         )
     else:
-        act()
-    n = len(set(order.ids)) - len(set(data.getlist("passed")))
+        pk = act()
+    n = ActionLog.objects.get(pk=pk).data["count"]
     messages.success(request, ngettext("Done for {n} row.", "Done for {n} rows.", n).format(n=n))
     return redirect(_back(event, order.act))
 
