@@ -11,13 +11,14 @@ from tournaments.formats.impact import impact
 from tournaments.models import PRESENT_STATES, EntryState, ExitKind
 from tournaments.models import Exit as ExitRow
 from tournaments.selectors.stages import load_current
-from tournaments.services.access import (
-    is_entrant,
-    lock_entry,
-    require_organiser,
-)
+from tournaments.services.access import lock_entry, require_organiser
 from tournaments.services.applying import Planned
-from tournaments.services.exits import facts_after_exit, facts_after_return, require_no_own_walkover
+from tournaments.services.exits import (
+    facts_after_exit,
+    facts_after_return,
+    require_may_withdraw,
+    require_no_own_walkover,
+)
 
 
 def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = ExitKind.WITHDRAWN) -> Planned | None:
@@ -27,9 +28,7 @@ def plan_exit(*, actor: Actor, now: datetime, entry_id: int, kind: ExitKind = Ex
     """
     with transaction.atomic():
         event, entry = lock_entry(entry_id)
-        if not is_entrant(actor, entry):
-            require_organiser(actor, event)
-        require_no_own_walkover(actor, event, entry)
+        require_may_withdraw(actor, event, entry)
         loaded = load_current(event, history=True)
         if loaded is None:
             return None

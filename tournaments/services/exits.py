@@ -60,9 +60,7 @@ def withdraw_entry(*, actor: Actor, now: datetime, entry_id: int, reason: str = 
     Conflict `event_finished`, `entry_left`, `in_a_team`, and `result_depends` with the plan that must be seen first.
     """
     event, entry = lock_entry(entry_id)
-    if not is_entrant(actor, entry) and not may_organise(actor, event) and not may_lead(actor, event, entry):
-        raise NotPermitted("not_your_entry", _("Only the player or an organiser can withdraw this entry."))
-    require_no_own_walkover(actor, event, entry)
+    require_may_withdraw(actor, event, entry)
     return leave(actor, now, event, entry, ExitKind.WITHDRAWN, reason, digest)
 
 
@@ -122,6 +120,13 @@ def undo_withdrawal(*, actor: Actor, now: datetime, entry_id: int) -> Entry:
     if not may_undo(gone, entry, now):
         raise Conflict("undo_over", _("This can be taken back by an organiser only."))
     return _come_back(actor, now, event, entry, gone, "", None, ())
+
+
+def require_may_withdraw(actor: Actor, event: Event, entry: Entry) -> None:
+    """Raises NotPermitted `not_your_entry`, `own_match`."""
+    if not is_entrant(actor, entry) and not may_organise(actor, event) and not may_lead(actor, event, entry):
+        raise NotPermitted("not_your_entry", _("Only the player or an organiser can withdraw this entry."))
+    require_no_own_walkover(actor, event, entry)
 
 
 def require_no_own_walkover(actor: Actor, event: Event, entry: Entry) -> None:

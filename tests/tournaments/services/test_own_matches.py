@@ -103,6 +103,10 @@ def test_in_teams_the_whole_team_and_its_captain_are_party():
     Team.objects.filter(entry=first).update(captain=captain.player)
     user = make_user("helper", player=False)
     services.add_organiser(**scene.act(event_id=scene.event.pk, user=user, role=OrganiserRole.ORGANISER))
+    # the captain sees what a withdrawal of the team would change, as the captain may withdraw it; that of others not
+    leading = {"actor": Actor(via="account", player=captain.player), "now": NOW}
+    assert services.plan_exit(**leading, entry_id=first).plan.walkovers
+    assert code_of(lambda: services.plan_exit(**leading, entry_id=second)) == "not_your_entry"
     member = scene.players[scene.teams[next(iter(scene.teams))].name][0]
     for player in (captain.player, member.player):
         actor = Actor(via="account", user=user, player=player)
