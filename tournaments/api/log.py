@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -13,12 +12,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from players.actors import request_actor
-from tantrix_site.errors import NotPermitted
 from tournaments.api import describe
 from tournaments.api.lookup import get_event
 from tournaments.selectors.pages.log import event_log, log_lines
 from tournaments.selectors.pages.log_filter import GROUPS, LogFilter, narrowed
-from tournaments.services.access import may_arbitrate
+from tournaments.services.access import require_arbiter
 
 
 class LogChangeSerializer(serializers.Serializer[Any]):
@@ -83,8 +81,7 @@ class EventLog(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         event = get_event(request, slug)
-        if not may_arbitrate(request_actor(request), event):
-            raise NotPermitted("not_arbiter", _("Only an organiser or arbiter of the event may do this."))
+        require_arbiter(request_actor(request), event, None)
         pages = LogPages()
         rows = narrowed(event_log(event), event, LogFilter.read(request.query_params.dict()))
         page = pages.paginate_queryset(rows, request) or []

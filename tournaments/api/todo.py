@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
@@ -16,7 +15,6 @@ from players.actors import request_actor
 from players.api.bodies import Body, read_body
 from players.models import ActionLog
 from ratings.api.describe import PLAN_CHANGED
-from tantrix_site.errors import NotPermitted
 from tournaments import services
 from tournaments.api import describe
 from tournaments.api.lookup import get_event
@@ -24,7 +22,7 @@ from tournaments.api.once import IDEMPOTENCY_KEY, once
 from tournaments.selectors.pages.todo import load_todo
 from tournaments.selectors.pages.todo_words import CODES, GROUPS
 from tournaments.services import SeveralAct, SeveralOrder
-from tournaments.services.access import may_arbitrate, may_organise
+from tournaments.services.access import may_organise, require_arbiter
 
 ACTS = [(str(act), str(act)) for act in SeveralAct]
 
@@ -60,8 +58,7 @@ class EventTodo(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         event, actor = get_event(request, slug), request_actor(request)
-        if not may_arbitrate(actor, event):
-            raise NotPermitted("not_arbiter", _("Only an organiser or arbiter of the event may do this."))
+        require_arbiter(actor, event, None)
         problems = load_todo(event, now=timezone.now(), organises=may_organise(actor, event))
         return Response(TodoSerializer({"problems": problems}).data)
 
