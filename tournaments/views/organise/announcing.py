@@ -16,6 +16,7 @@ from tournaments import services
 from tournaments.forms.announcing import AnnouncementForm
 from tournaments.models import Announcement, Event
 from tournaments.selectors.announcements import sent_announcements
+from tournaments.views.failures import add_failure
 from tournaments.views.organise.common import for_organisers, organise_tabs, to
 
 
@@ -38,14 +39,14 @@ def announce(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
         except Conflict as error:
             failure = str(error.message)
         except InvalidInput as error:
-            form.add_error(error.field if error.field in form.fields else None, error.message)
+            add_failure(form, error)
         try:
             if "change" not in data and form.is_valid():
                 plan = services.plan_announcement(**act)
         except Conflict as error:
             failure = failure or str(error.message)
         except InvalidInput as error:
-            form.add_error(error.field if error.field in form.fields else None, error.message)
+            add_failure(form, error)
     context = {
         "event": event,
         "tabs": organise_tabs(request, event, "announce"),
