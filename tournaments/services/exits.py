@@ -33,6 +33,7 @@ from tournaments.models import (
 )
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.boards import with_boards
+from tournaments.selectors.pairs import plays_in_pair
 from tournaments.selectors.stages import Loaded, load_current
 from tournaments.selectors.team_officers import leads_team
 from tournaments.services.access import (
@@ -144,9 +145,10 @@ def require_no_own_walkover(actor: Actor, event: Event, entry: Entry) -> None:
 
 
 def may_undo(gone: Exit, entry: Entry, now: datetime) -> bool:
-    """Whether an exit is a withdrawal by the entrant not longer ago than may be undone."""
-    own = gone.kind == ExitKind.WITHDRAWN and gone.player_id is not None and gone.player_id == entry.player_id
-    return own and now <= gone.at + UNDO
+    """Whether an exit is a withdrawal by the entrant, or one of a pair, not longer ago than may be undone."""
+    if gone.kind != ExitKind.WITHDRAWN or gone.player is None or now > gone.at + UNDO:
+        return False
+    return gone.player_id == entry.player_id or plays_in_pair(Actor(via="account", player=gone.player), entry)
 
 
 def _come_back(

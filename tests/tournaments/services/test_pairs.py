@@ -156,6 +156,19 @@ def test_both_players_of_a_pair_find_their_match():
         assert (found.match.number, found.opponent) == (1, "Doubler 7 / Doubler 8")
 
 
+def test_either_of_a_pair_takes_its_withdrawal_back():
+    scene = pair_scene(3, start=False)
+    pair = scene.entries[0]
+    for place in (1, 2):
+        act = {"actor": member(pair, place), "now": NOW, "entry_id": pair.pk}
+        services.withdraw_entry(**act)
+        assert services.undo_withdrawal(**{**act, "actor": member(pair, 3 - place)}).state == "accepted"
+    services.withdraw_entry(actor=scene.owner, now=NOW, entry_id=pair.pk)
+    with pytest.raises(Conflict) as error:
+        services.undo_withdrawal(actor=member(pair, 1), now=NOW, entry_id=pair.pk)
+    assert error.value.code == "undo_over"
+
+
 def test_who_may_enter_as_a_pair():
     owner = make_owner()
     event = make_event(owner, play="doubles", self_entry=True)
