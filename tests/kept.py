@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-import psycopg
 from django.db import connection, transaction
 
-from tests.database import KEPT
+from tests.database import filled_tables
 
 Asked = ParamSpec("Asked")
 Made = TypeVar("Made")
@@ -38,12 +37,12 @@ def kept(make: Callable[Asked, Made]) -> Callable[Asked, Made]:
     @wraps(make)
     def made(*args: Asked.args, **options: Asked.kwargs) -> Made:
         asked = f"{make.__module__}.{make.__name__} {args!r} {sorted(options.items())!r}"
-        if patched or connection.vendor != "postgresql" or " at 0x" in asked or _filled_tables():
+        if patched or connection.vendor != "postgresql" or " at 0x" in asked or filled_tables():
             return make(*args, **options)
         situation = _known.get(asked)
         if situation is None:
             result = make(*args, **options)
-            _known[asked] = Situation(pickle.dumps(result), tuple((table, _rows(table)) for table in _filled_tables()))
+            _known[asked] = Situation(pickle.dumps(result), tuple((table, _rows(table)) for table in filled_tables()))
             return result
         # in one transaction, as what a row names may come after it
         with transaction.atomic(), connection.cursor() as cursor:
@@ -55,34 +54,9 @@ def kept(make: Callable[Asked, Made]) -> Callable[Asked, Made]:
     return made
 
 
-def _filled_tables() -> list[str]:
-    """The tables with rows, but for those that migrations fill."""
-    if connection.connection is None:
-        connection.ensure_connection()
-    # prepared once for each connection: planning takes longer than looking
-    with psycopg.Cursor(connection.connection) as cursor:
-        found = cursor.execute(_question(), prepare=True).fetchone()
-    return [table for table, filled in zip(_tables(), found or (), strict=True) if filled]
-
-
 def _rows(table: str) -> bytes:
     with (
         connection.cursor() as cursor,
         cursor.copy(f"COPY {connection.ops.quote_name(table)} TO STDOUT") as copy,
     ):
         return b"".join(bytes(part) for part in copy)
-
-
-_names: list[str] = []
-
-
-def _tables() -> list[str]:
-    if not _names:
-        names = connection.introspection.django_table_names(only_existing=True, include_views=False)
-        _names.extend(sorted(set(names) - KEPT))
-    return _names
-
-
-def _question() -> str:
-    quote = connection.ops.quote_name
-    return "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {quote(table)})" for table in _tables())
