@@ -25,7 +25,7 @@ from tournaments.services.access import (
 from tournaments.services.figures import GameFigures
 from tournaments.services.publishing import show_to_opponent
 from tournaments.services.recording import require_reportable, result_without_record
-from tournaments.services.settling import judge_report
+from tournaments.services.settling import judge_report, require_colours
 from tournaments.services.signing import clean_code, place_report
 
 
@@ -57,8 +57,8 @@ def attach_record(
     is a conflict, shown to both players and the arbiters, and decides nothing.
 
     Raises those of `games.services.submit_record`; NotPermitted `not_in_match`, `own_match`; NotFound
-    `submission_not_found`; InvalidInput `no_record`, `bad_tiles`, `bad_colours`, `bad_game_number`; Conflict as
-    `report_game`; StaleVersion.
+    `submission_not_found`; InvalidInput `no_record`, `bad_tiles`, `bad_colours`, `seats_unknown` (nothing tells whose
+    colours are whose), `bad_game_number`; Conflict as `report_game`; StaleVersion.
     """
     event, match = lock_match(match_id)
     side = side_of(actor, match)
@@ -81,6 +81,7 @@ def attach_record(
     report.claimed_left, report.claimed_right = tiles or (None, None)
     report.claims_time = claims_time
     report.server_code = clean_code(server_code)
+    require_colours(event, match, report, submission.record)
     report.save()
     show_to_opponent(report)
     log_action(

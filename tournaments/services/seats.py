@@ -8,10 +8,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.models import Record
 from games.services.reading import read_bytes
 from players.models import Player
 from players.names import name_key
+from tantrix_site.errors import InvalidInput
 from tournaments.formats.colours import Preferences, assign_colours
 from tournaments.models import Entry, Event
 from tournaments.selectors.teams import players_of
@@ -41,7 +44,7 @@ def seat_record(
     `seats_by_preference`, `other_names`.
     """
     raw = read_bytes(bytes(record.raw), record.content_type)
-    if not _is_game_of(event, record, raw):
+    if not _is_game_of(event, record.colours, raw):
         return Seating(None, ("not_doubles" if event.is_for_pairs else "not_two_players",))
     if not record.outcome:
         return Seating(None, ("no_result",))
@@ -67,18 +70,34 @@ def seat_record(
     return Seating(figures, tuple(conflicts), tuple(notes))
 
 
+def require_seats(*, event: Event, record: Record, left: Entry, right: Entry, claimed: tuple[str, str]) -> None:
+    """Raises InvalidInput `seats_unknown` for a game of the event if nothing tells who had which colour.
+
+    Needs no verdict, as the record itself names its colours. Whether they are those claimed `seat_record` says.
+    """
+    raw = read_bytes(bytes(record.raw), record.content_type)
+    colours = tuple(dict.fromkeys(str(seat.get("colour")) for seat in raw.get("players", [])))
+    if any(claimed) or not _is_game_of(event, colours, raw):
+        return
+    if event.is_for_pairs or _by_preference(left.person, right.person, colours) is None:
+        raise InvalidInput(
+            "seats_unknown", _("Say which colour of the record the left player had."), {"colours": list(colours)},
+            field="colour_left",
+        )  # fmt: skip
+
+
 def figures_by_colour(event: Event, record: Record, left_colour: str) -> GameFigures | None:
     """The figures of a verified record once it is known which colour the left side had; None if it has not that."""
     colours = _full((left_colour, ""), record.colours)
     raw = read_bytes(bytes(record.raw), record.content_type)
-    if colours is None or not _is_game_of(event, record, raw):
+    if colours is None or not _is_game_of(event, record.colours, raw):
         return None
     return _figures(record, raw, colours)
 
 
-def _is_game_of(event: Event, record: Record, raw: Mapping[str, Any]) -> bool:
+def _is_game_of(event: Event, colours: Collection[str], raw: Mapping[str, Any]) -> bool:
     """Whether the record is of the games that the event is played in: of two players, or of two pairs."""
-    return len(set(record.colours)) == 2 and bool(raw.get("doubles")) == event.is_for_pairs
+    return len(set(colours)) == 2 and bool(raw.get("doubles")) == event.is_for_pairs
 
 
 def _full(claimed: tuple[str, str], colours: Sequence[str]) -> tuple[str, str] | None:

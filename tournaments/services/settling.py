@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import RecordState, Submission
+from games.models import Record, RecordState, Submission
 from players.actors import Actor
 from players.services import log_action
 from tantrix_site.errors import Conflict, DomainError, InvalidInput
@@ -23,7 +23,7 @@ from tournaments.services.access import (
 from tournaments.services.figures import figures_of, fill_figures
 from tournaments.services.publishing import publish_game
 from tournaments.services.recording import record_game, require_reportable, result_without_record
-from tournaments.services.seats import seat_record
+from tournaments.services.seats import require_seats, seat_record
 from tournaments.services.signing import confirm_report, move_report, weigh_report
 from tournaments.services.telling_matches import tell_doubt, tell_rejected
 from tournaments.services.time_claims import note_claim
@@ -180,6 +180,15 @@ def _sender(report: Report) -> Actor:
         player=report.player,
         entry_id=entry if via == "link" else None,
     )
+
+
+def require_colours(event: Event, match: Match, report: Report, record: Record) -> None:
+    """Raises InvalidInput `seats_unknown` if nothing tells whose colours are whose in the record of a report."""
+    sides = Entry.every.select_related("player").in_bulk([report.left_id, report.right_id])
+    require_seats(
+        event=event, record=record, left=sides[report.left_id], right=sides[report.right_id],
+        claimed=_claimed_colours(match, report),
+    )  # fmt: skip
 
 
 def _claimed_colours(match: Match, report: Report) -> tuple[str, str]:

@@ -70,7 +70,7 @@ def _send(request: HttpRequest, page: MatchPage, actor: Actor, forms: Sequence[G
     """Send the filled games, all or none. Returns what went wrong over the whole form, empty if nothing did."""
     if not forms:
         return _("Say how at least one game ended: send its record, or type the tiles of both players.")
-    now, expected = timezone.now(), version_of(request)
+    now, expected, sending = timezone.now(), version_of(request), forms
     try:
         with transaction.atomic():
             typed = {f.number: figures for f in forms if f.record_bytes() is None and (figures := f.figures())}
@@ -85,6 +85,7 @@ def _send(request: HttpRequest, page: MatchPage, actor: Actor, forms: Sequence[G
                 data = form.record_bytes()
                 if data is None:
                     continue
+                sending = [form]
                 left, right = form.colours()
                 services.attach_record(
                     actor=actor, now=now, match_id=page.match.pk, number=form.number, data=data,
@@ -97,7 +98,7 @@ def _send(request: HttpRequest, page: MatchPage, actor: Actor, forms: Sequence[G
         return _("Something was reported or changed meanwhile. It is shown below beside what you typed; look again, "
                  "then send.")  # fmt: skip
     except DomainError as error:
-        return place_failure(forms, error)
+        return place_failure(sending, error)
     return ""
 
 

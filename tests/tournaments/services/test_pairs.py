@@ -125,8 +125,9 @@ def test_a_record_must_be_of_these_two_pairs(data, conflicts, notes):
 
 def test_a_pair_says_which_colour_it_had():
     scene = pair_scene(4)
-    report = attach(scene, member(scene.entries[0], 1), record(), colour="")
-    assert report.conflicts == ["seats_unknown"]
+    with pytest.raises(InvalidInput) as error:
+        attach(scene, member(scene.entries[0], 1), record(), colour="")
+    assert (error.value.code, error.value.field) == ("seats_unknown", "colour_left")
 
 
 def test_a_record_of_pairs_is_none_of_a_game_of_two():

@@ -6,6 +6,7 @@ import pytest
 
 from games.models import Record, Submission
 from games.services import submit_record, verify_record
+from games.services.judging import judge
 from players.actors import SYSTEM, Actor, account_actor
 from players.models import Notice, Player
 from ratings.services import CasualResult, confirm_offer, offer_game, void_game, withdraw_offer
@@ -88,8 +89,20 @@ def test_without_a_claim_the_players_preferences_say_it(scene):
     assert (report.state, report.notes, report.colour_left) == ("open", ["seats_by_preference"], "blue")
 
 
-def test_without_claim_and_preferences_an_arbiter_says_it(scene):
-    report = check(attach(scene, 1, left_colour=""))
+def test_without_claim_and_preferences_it_is_refused_at_the_colour(scene):
+    with pytest.raises(InvalidInput) as error:
+        attach(scene, 1, left_colour="")
+    assert (error.value.code, error.value.field) == ("seats_unknown", "colour_left")
+    assert error.value.extra == {"colours": ["red", "blue"]}
+    assert not Submission.objects.exists()
+
+
+def test_where_preferences_are_gone_by_the_verdict_an_arbiter_says_it(scene):
+    players = Player.objects.filter(pk__in=[scene.entries[0].player_id, scene.entries[3].player_id])
+    players.filter(pk=scene.entries[0].player_id).update(first_colour="red")
+    report = attach(scene, 1, left_colour="")
+    players.update(first_colour="")
+    check(report)
     assert (report.state, report.conflicts, report.tiles_left) == ("conflict", ["seats_unknown"], None)
     with pytest.raises(InvalidInput) as error:
         services.accept_report(actor=scene.owner, now=NOW, report_id=report.pk, reason="Seen")
@@ -99,10 +112,9 @@ def test_without_claim_and_preferences_an_arbiter_says_it(scene):
 
 
 def test_the_opponents_claim_of_colours_helps_too(scene):
-    scores = None
-    first = check(attach(scene, 1, left_colour=""))
-    assert first.state == "conflict"
-    scores = first.submission.record.scores
+    with pytest.raises(InvalidInput):
+        attach(scene, 1, left_colour="")
+    scores = judge(json.loads(game())).scores
     scene.report(1, 4, GameFigures(tiles=(scores["red"], scores["blue"]), colours=("red", "blue")))
     second = check(attach(scene, 1, left_colour=""))
     assert second.state == "confirmed"
@@ -269,7 +281,10 @@ def test_time_noted_in_the_record_can_be_claimed_with_it(scene):
 
 def test_one_sent_before_can_be_attached_by_its_sender_only(scene):
     submission = submit_record(actor=scene.player(1), data=game(), now=NOW)
-    arguments = {"now": NOW, "match_id": scene.match(1).pk, "number": 1, "submission_id": submission.public_id}
+    arguments = {
+        "now": NOW, "match_id": scene.match(1).pk, "number": 1, "submission_id": submission.public_id,
+        "left_colour": "red",
+    }  # fmt: skip
     with pytest.raises(NotFound):
         services.attach_record(actor=scene.player(4), **arguments)
     assert services.attach_record(actor=scene.player(1), **arguments).submission == submission

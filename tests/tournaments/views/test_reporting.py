@@ -11,6 +11,7 @@ from games.services import verify_record
 from tests.tournaments.scene import NOW, RIGHT_WINS, Scene, add_arbiter, make_scene, record_bytes
 from tournaments import services
 from tournaments.models import GameResult, Report
+from tournaments.services import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +142,17 @@ def test_a_sent_record_that_breaks_a_rule_is_not_said_to_be_confirmable(as_actor
     said = text(client.post(url(scene, "report/"), values, follow=True))
     assert "Player P2 can confirm it or say what is wrong." in said
     assert "breaks a rule" not in said
+
+
+def test_a_record_without_colours_is_refused_beside_the_colour(as_actor) -> None:
+    scene = make_scene(2, stages=[StagePlan("knockout", settings={"games": [2]})])
+    records = {f"g{n}__record": record_bytes(n).decode() for n in (1, 2)}
+    first = json.loads(records["g1__record"])["players"][0]["colour"]
+    values = form(scene, **records, g1__colour_left=first)
+    answer = as_actor(scene.player(1)).post(url(scene, "report/"), values)
+    assert (answer.status_code, Report.objects.count()) == (400, 0)
+    wrong = {card.number: dict(card.errors) for card, _game, _reading in answer.context["cards"] if card.errors}
+    assert wrong == {2: {"colour_left": ["Say which colour of the record the left player had."]}}
 
 
 def test_a_file_is_read_and_kept_for_sending(as_actor) -> None:
