@@ -127,6 +127,20 @@ def test_nothing_of_a_draw_is_reached_by_guessing_before_it_is_released(scene):
     assert "The draw is not released yet" in dashboard  # who started the event learns why nobody sees it
 
 
+def test_before_there_is_a_draw_nobody_is_told_that_it_is_held_back():
+    scene = make_scene(2, start=False)
+    switch(scene, draw_released=False, results_released=False)
+    page = f"/events/{scene.event.slug}/"
+    for client in (Client(), signed_in(scene.owner)):
+        html = client.get(page).content.decode()
+        assert "The draw is not made yet" in html
+        assert "not released" not in html
+    services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    html = Client().get(page).content.decode()
+    assert "The draw is not released yet" in html
+    assert "The draw is not made yet" not in html
+
+
 def test_results_are_for_officials_and_for_those_who_played_until_they_are_released(scene):
     slug, (left, right), (stranger, _other) = scene.event.slug, seats(scene, 1), seats(scene, 2)
     winner = scene.match(1).winner

@@ -32,6 +32,7 @@ from tournaments.selectors.pages.overview import load_overview
 from tournaments.selectors.pages.rules import event_rules
 from tournaments.selectors.pages.schedule import load_schedule
 from tournaments.selectors.pages.series import edition_notes
+from tournaments.selectors.seeding import is_drawn
 from tournaments.selectors.team_pages import team_cards
 from tournaments.selectors.visibility import may_see_draw, may_see_results
 from tournaments.views.actors import find_actor
@@ -94,7 +95,13 @@ def overview(event: Event, user: User | AnonymousUser) -> dict[str, object]:
         "results": last_results(Event.objects.filter(pk=event.pk), limit=8) if results else (),
         "sees_draw": draw,
         "sees_results": results,
+        "is_drawn": event.draw_released or _is_drawn(event),
     }
+
+
+def _is_drawn(event: Event) -> bool:
+    """Whether there is a draw that could be released; tables are drawn from the start on. At most a query."""
+    return event.state != EventState.PUBLISHED if event.has_sittings else is_drawn(event)
 
 
 def may_enter(request: HttpRequest, event: Event) -> bool:
