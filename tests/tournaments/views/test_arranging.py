@@ -57,7 +57,9 @@ def test_offering_and_accepting(scene: Scene, as_actor) -> None:
     assert "15:00 America/New_York" in page
     assert "21:00 Europe/Budapest" in page
     assert "Time proposed" in Client().get(url(scene)).content.decode()
-    assert "Player P1 could play" in other.get(f"/entry/{scene.event.slug}/").content.decode()
+    card = other.get(f"/entry/{scene.event.slug}/").content.decode()
+    assert "Player P1 could play" in card
+    assert "1 more offer<" in card
     assert other.post(url(scene, f"time/{first.pk}/"), {"act": "accept"}).status_code == 302
     assert dict(OfferEnding.objects.values_list("offer", "kind")) == {first.pk: "accepted", second.pk: "replaced"}
     everybody = Client()

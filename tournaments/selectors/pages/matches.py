@@ -85,6 +85,11 @@ class Mine:
         theirs = self.arranged.offers_of(self.other.side)
         return max(theirs, key=lambda offer: (offer.at, offer.pk), default=None)
 
+    @property
+    def more_offers(self) -> int:
+        """How many times the opponent offers beside `offered`."""
+        return max(0, len(self.arranged.offers_of(self.other.side)) - 1)
+
 
 def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
     """Matches in which these slots stand and that are not over, in running events whose draw is released: what needs an
