@@ -86,7 +86,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetWords:
-    """The printed words of a score sheet."""
+    """The printed words of a score sheet; `decider` is empty where a match may end level, so that it has none."""
 
     game: str
     colour: str

@@ -94,6 +94,7 @@ def test_score_sheets_have_names_tables_colours_and_games(swiss, as_actor):
     (page,) = pages(swiss, "scoresheets", client=owner)
     for told in ("Round 1", "Table 1", "Table 2", f"Match M{match.number}", left.name, right.name, "red", "blue"):
         assert told in page
+    assert "Decider" not in page  # a match of a table may end level
     assert len(pages(swiss, "scoresheets", "?per_page=1&round=1", client=owner)) == 2
 
 

@@ -84,7 +84,7 @@ def score_sheets_document(event: Event, wanted: Wanted, now: datetime, site: str
         head=head_of(event, now, _("Score sheet"), *parts, mark=mark),
         layout=layout_of(wanted),
         sheets=tuple(_sheet(event, match, colours, site) for match in matches),
-        words=_words(),
+        words=_words(decider=not stage.is_table and not event.is_for_teams),
         a_page=a_page,
     )
 
@@ -149,7 +149,7 @@ def _sheet(event: Event, match: _ToPlay, colours: Mapping[EntryId, Preferences],
     )  # fmt: skip
 
 
-def _words() -> SheetWords:
+def _words(*, decider: bool) -> SheetWords:
     return SheetWords(
         game=_("Game"),
         colour=_("Colour"),
@@ -158,5 +158,5 @@ def _words() -> SheetWords:
         time=_("Time"),
         total=pgettext("of a score sheet", "Total"),
         signature=pgettext("of a score sheet", "Signed:"),
-        decider=pgettext("of a score sheet", "Decider"),
+        decider=pgettext("of a score sheet", "Decider") if decider else "",
     )
