@@ -28,7 +28,7 @@ from tournaments.api.lookup import get_match
 from tournaments.api.once import IDEMPOTENCY_KEY, once
 from tournaments.models import Match, MatchMessage
 from tournaments.selectors.pages.arranging import MessageView, messages_of
-from tournaments.services.access import may_arbitrate
+from tournaments.services.access import may_rule
 from tournaments.services.pictures import MOST_BYTES
 
 NO_MESSAGE = problem("There is none.", message_not_found="There is no such message.")
@@ -46,7 +46,7 @@ def message_data(request: Request, match: Match, view: MessageView) -> dict[str,
 
 def messages_answer(request: Request, match: Match, *, status: int = 200) -> Response:
     page, actor, side = look(request, match)
-    rows = messages_of(page, side, is_official=may_arbitrate(actor, match.event))
+    rows = messages_of(page, side, is_official=may_rule(actor, page.match))
     data = [message_data(request, match, row) for row in rows]
     return Response(MessageSerializer(data, many=True).data, status=status, headers={"Cache-Control": "no-store"})
 

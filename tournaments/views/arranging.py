@@ -21,7 +21,7 @@ from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.meeting import meeting_of
 from tournaments.selectors.pages.arranging import load_arranging, messages_of, notice_lines
 from tournaments.selectors.pages.match import MatchPage
-from tournaments.services.access import may_arbitrate, side_of
+from tournaments.services.access import may_arbitrate, may_rule, side_of
 from tournaments.services.pictures import MOST_BYTES
 from tournaments.services.time_offers import MOST_OPEN
 from tournaments.views.actors import acting_in_draw, find_actor
@@ -207,7 +207,7 @@ def talk(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpR
         else:
             messages.success(request, _("Sent."))
             return redirect("events:match-messages", event.slug, number)
-    official = may_arbitrate(actor, event)
+    official = may_rule(actor, page.match)
     context: dict[str, Any] = {
         "event": event, "page": page, "match": page.match, "side": side, "form": form, "is_official": official,
         "rows": messages_of(page, side, is_official=official), "tabs": event_tabs(request, event, ""),
@@ -238,10 +238,11 @@ def picture(request: HttpRequest, slug: str, number: int, pk: int) -> HttpRespon
     page = get_page(event, number)
     if actor is None:
         raise Http404
-    side, official = side_of(actor, page.match), may_arbitrate(actor, event)
-    if side is None and not official:
+    side = side_of(actor, page.match)
+    if side is None and not may_arbitrate(actor, event):
         raise Http404
-    found = [m for m in messages_of(page, side, is_official=official) if m.row.pk == pk and m.shows_text]
+    rows = messages_of(page, side, is_official=may_rule(actor, page.match))
+    found = [m for m in rows if m.row.pk == pk and m.shows_text]
     if not found or not found[0].row.picture:
         raise Http404
     stored = found[0].row.picture

@@ -14,7 +14,7 @@ from players.cookies import TIME_ZONE
 from tests.tournaments.scene import NOW, Scene, later, make_scene
 from tournaments import services
 from tournaments.formats.warnings import Times
-from tournaments.models import Event, Extension, MatchMessage, OfferEnding, TimeOffer
+from tournaments.models import Event, Extension, MatchMessage, OfferEnding, OrganiserRole, TimeOffer
 from tournaments.selectors.arranging_rules import Arranging
 
 pytestmark = pytest.mark.django_db
@@ -138,6 +138,14 @@ def test_writing_and_evidence(scene: Scene, as_actor, settings, tmp_path) -> Non
     assert "Hidden by an arbiter: Not about it" in page
     assert "Szia" not in page
     assert "Szia" in owner.get(url(scene, "messages/")).content.decode()
+    # nor does an arbiter who plays here read on
+    user = scene.player(1).user
+    services.add_organiser(
+        actor=scene.owner, now=NOW, event_id=scene.event.pk, user=user, role=OrganiserRole.ARBITER
+    )  # fmt: skip
+    assert "Szia" not in one.get(url(scene, "messages/")).content.decode()
+    assert one.get(shown).status_code == 404
+    assert "Szia" not in one.get(f"/api/v1/matches/{scene.match(1).pk}/messages/").content.decode()
     assert "Not about it" not in Client().get(url(scene)).content.decode()
 
 

@@ -148,7 +148,8 @@ class MessageView:
 
 
 def messages_of(page: MatchPage, side: int | None, *, is_official: bool) -> tuple[MessageView, ...]:
-    """The messages of the two who meet, the oldest first; officials also see those of others who met here before."""
+    """The messages of the two who meet, the oldest first. Officials who do not play here also see those of others who
+    met here before, and hidden ones."""
     match = page.match
     pair = tuple(slot.occupant_id for slot in sorted(match.slots.all(), key=lambda slot: slot.side))
     rows = MatchMessage.objects.filter(match=match).select_related("player", "user", "left", "right")
