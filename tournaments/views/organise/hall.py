@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from players.actors import Actor
-from tantrix_site.errors import Conflict, InvalidInput
+from tantrix_site.errors import InvalidInput
 from tournaments import services
 from tournaments.models import Entry, EntryState, Event, EventState, Match
 from tournaments.models.structure import hall_of
@@ -111,6 +111,11 @@ def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 6 else None
 
 
+def _key(text: str) -> int:
+    """The key of a row; 0, which is none's, for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
 def _clock(request: HttpRequest, event: Event, actor: Actor, act: str) -> None:
     sent: dict[str, Any] = {"actor": actor, "now": timezone.now(), "event_id": event.pk}
     minutes = _whole(request.POST.get("minutes", ""))
@@ -154,7 +159,7 @@ def _tables(request: HttpRequest, event: Event, actor: Actor, typed: dict[int, s
 
 
 def _fixed(request: HttpRequest, event: Event, actor: Actor, act: str) -> None:
-    entry = Entry.objects.filter(event=event, pk=_whole(request.POST.get("entry", "")) or 0).first()
+    entry = Entry.objects.filter(event=event, pk=_key(request.POST.get("entry", ""))).first()
     table = _whole(request.POST.get("table", "")) if act == "fix" else None
     with tell_failure(request) as done:
         if entry is None:
@@ -179,7 +184,8 @@ def check_results(request: HttpRequest, event: Event, actor: Actor) -> HttpRespo
                 done(_("Typed results are looked at by a second person.") if act == "on"
                      else _("Typed results are no longer looked at by a second person."))  # fmt: skip
             elif act in ("accept", "reject"):
-                _check(request, event, act, sent)
+                services.check_result(**sent, result_id=_key(request.POST.get("result", "")),
+                                      accepted=act == "accept", reason=request.POST.get("reason", ""))  # fmt: skip
                 done(_("Right, as on the sheet.") if act == "accept" else _("The arbiters look into it."))
             else:
                 raise Http404
@@ -195,10 +201,3 @@ def check_results(request: HttpRequest, event: Event, actor: Actor) -> HttpRespo
         "rejected": load_rejected(event) if event.results_checked else (),
     }
     return render(request, "tournaments/organise/check_results.html", context)
-
-
-def _check(request: HttpRequest, event: Event, act: str, sent: dict[str, Any]) -> None:
-    result = _whole(request.POST.get("result", "")) or 0
-    if not any(row.result == result for row in load_unchecked(event)):
-        raise Conflict("checked_already", _("Somebody looked at this result already."))
-    services.check_result(**sent, result_id=result, accepted=act == "accept", reason=request.POST.get("reason", ""))
