@@ -161,6 +161,11 @@ def load_unchecked(event: Event) -> tuple[TypedRow, ...]:
     return tuple(typed_row(row) for row in _typed(event).filter(check_row=None).order_by("at", "pk"))
 
 
+def count_unchecked(event: Event) -> int:
+    """How many rows `load_unchecked` has; one query."""
+    return _typed(event).filter(check_row=None).count()
+
+
 def load_rejected(event: Event) -> tuple[TypedRow, ...]:
     """Typed games that a second person found wrong and nobody has corrected yet; one query."""
     return tuple(typed_row(row) for row in _typed(event).filter(check_row__accepted=False).order_by("at", "pk"))

@@ -1,7 +1,9 @@
 """Entering results in a hall: one keyboard row a match or table, stored one by one, each once."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,19 +26,19 @@ from tournaments.selectors.pages.progress import round_progress
 from tournaments.selectors.pages.quick import (
     QuickFilter,
     QuickRow,
-    TypedRow,
+    count_unchecked,
     find_typed,
     initials,
     load_quick_rows,
     load_rejected,
     load_typed,
-    load_unchecked,
     name_of,
     played,
     reported_tiles,
 )
 from tournaments.selectors.parties import own_entries
 from tournaments.services.figures import MOST_TILES
+from tournaments.views.common import small_number
 from tournaments.views.matches import version_of
 from tournaments.views.organise.common import for_arbiters, organise_tabs
 
@@ -73,8 +75,7 @@ def results(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     typed: dict[int, Typed] = {}
     status = 200
     if request.method == "POST":
-        number = request.POST.get("match", "")
-        match = Match.every.filter(event=event, number=int(number)).first() if number.isdecimal() else None
+        match = Match.every.filter(event=event, number=small_number(request.POST.get("match", ""))).first()
         before = _open_numbers(event) if request.headers.get("X-Fragment") else frozenset()
         stored = Refused(_("There is no such match.")) if match is None else _store_row(request, actor, match)
         if request.headers.get("X-Fragment"):
@@ -126,7 +127,7 @@ def _context(
         "tp_table": ",".join(str(tournament_points(margin)[0]) for margin in range(FULL_WIN_MARGIN + 1)),
         "lately": load_typed(event),
         "rejected": load_rejected(event) if event.results_checked else (),
-        "to_check": len(load_unchecked(event)) if event.results_checked else 0,
+        "to_check": count_unchecked(event) if event.results_checked else 0,
     }
 
 
@@ -151,7 +152,7 @@ def tiles_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
-def stored_at(when: Any, who: str) -> str:
+def stored_at(when: datetime, who: str) -> str:
     """ "✓ 14:02 by AK", in the zone of the page."""
     local = timezone.localtime(when).strftime("%H:%M")
     return _("✓ {time} by {initials}").format(time=local, initials=who)
@@ -175,7 +176,7 @@ def _store_row(request: HttpRequest, actor: Actor, match: Match) -> str | Refuse
     """Store one row: what to say of it, or why it is refused."""
     texts = [request.POST.get(side, "") for side in SIDES]
     tiles = [tiles_of(text) for text in texts]
-    game = request.POST.get("game", "")
+    game = small_number(request.POST.get("game", ""))
     for side, number in zip(SIDES, tiles, strict=True):
         if number is None:
             return Refused(_("Give the tiles of both players as whole numbers."), side)
@@ -186,18 +187,18 @@ def _store_row(request: HttpRequest, actor: Actor, match: Match) -> str | Refuse
                 ),
                 side,
             )
-    if not game.isdecimal():
-        return Refused(_("Give the tiles of both players as whole numbers."))
+    if not game:
+        return Refused(_("There is no such game."))
     mine = (int(tiles[0] or 0), int(tiles[1] or 0))
     now = timezone.now()
     try:
         result = services.enter_row(
-            actor=actor, now=now, match_id=match.pk, number=int(game), key=key_of(request),
+            actor=actor, now=now, match_id=match.pk, number=game, key=key_of(request),
             figures=services.GameFigures(mine, deadlock="deadlock" in request.POST),
             expected_version=version_of(request),
         )  # fmt: skip
     except (StaleVersion, Conflict) as error:
-        return _meanwhile(match, int(game), mine) or Refused(str(error.message), is_conflict=True)
+        return _meanwhile(match, game, mine) or Refused(str(error.message), is_conflict=True)
     except DomainError as error:
         return Refused(str(error.message), (error.field or "").removeprefix("tiles_"))
     return stored_at(result.at, initials(name_of(actor.player, actor.user)))
@@ -214,18 +215,17 @@ def _meanwhile(match: Match, game: int, mine: tuple[int, int]) -> str | Refused 
         return Refused(text.format(theirs=_tiles(said[0]), mine=_tiles(mine)), is_conflict=True)
     if found.tiles == mine:
         return stored_at(found.at, found.initials)
-    return Refused(conflict_text(found, mine), is_conflict=True)
+    return conflict(found.who, found.at, found.tiles, mine)
 
 
-def conflict_text(found: TypedRow, mine: tuple[int, ...]) -> str:
+def conflict(who: str, at: datetime, theirs: Sequence[int | None], mine: Sequence[int]) -> Refused:
     """Both values, and whose the other is."""
-    time = timezone.localtime(found.at).strftime("%H:%M")
-    return _("{who} entered {theirs} at {time}; you typed {mine}. Yours is not stored.").format(
-        who=found.who, theirs=_tiles(found.tiles), time=time, mine=_tiles(mine)
-    )
+    time = timezone.localtime(at).strftime("%H:%M")
+    text = _("{who} entered {theirs} at {time}; you typed {mine}. Yours is not stored.")
+    return Refused(text.format(who=who, theirs=_tiles(theirs), time=time, mine=_tiles(mine)), is_conflict=True)
 
 
-def _tiles(tiles: tuple[int | None, ...]) -> str:
+def _tiles(tiles: Sequence[int | None]) -> str:
     return "–".join("?" if number is None else str(number) for number in tiles)
 
 

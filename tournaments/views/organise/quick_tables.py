@@ -21,7 +21,7 @@ from tournaments.selectors.pages.sittings import TableView, load_sittings
 from tournaments.services.figures import MOST_TILES
 from tournaments.views.matches import version_of
 from tournaments.views.organise.common import for_arbiters, organise_tabs
-from tournaments.views.organise.quick import Refused, entries_of, key_of, new_key, stored_at, tiles_of
+from tournaments.views.organise.quick import Refused, conflict, entries_of, key_of, new_key, stored_at, tiles_of
 from tournaments.views.sittings import sittings_or_404
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -119,12 +119,7 @@ def _meanwhile(table: TableView, game: int, mine: list[int]) -> str | Refused | 
     who = name_of(found.player, found.user)
     if found.tiles == mine:
         return stored_at(found.at, initials(who))
-    time = timezone.localtime(found.closed_at or found.at).strftime("%H:%M")
-    text = _("{who} entered {theirs} at {time}; you typed {mine}. Yours is not stored.")
-    theirs = "–".join(map(str, found.tiles or ["?"]))
-    return Refused(
-        text.format(who=who, theirs=theirs, time=time, mine="–".join(map(str, mine))), is_conflict=True
-    )  # fmt: skip
+    return conflict(who, found.closed_at or found.at, found.tiles or [None], mine)
 
 
 def _answer(event: Event, table: TableView, stored: str | Refused) -> HttpResponse:
