@@ -34,13 +34,8 @@ METHODS = ["GET", "HEAD", "POST"]
 
 
 def side_or_official(page: MatchPage, actor: Actor) -> int | None:
-    """The actor's side, None for an official. Raises NotPermitted `not_in_match` for everybody else.
-
-    Raises Http404 while the draw is not released.
-    """
+    """The actor's side, None for an official. Raises NotPermitted `not_in_match` for everybody else."""
     side = side_of(actor, page.match)
-    if not page.event.draw_released and not may_arbitrate(actor, page.event):
-        raise Http404
     if side is None and not may_arbitrate(actor, page.event):
         raise NotPermitted("not_in_match", _("Only the two players of this match may do this."))
     return side
