@@ -58,7 +58,7 @@ def _enter(request: HttpRequest, page: MatchPage, actor: Actor, forms: list[Game
 
     if not forms:
         return _("Say how at least one game ended.")
-    expected = version_of(request)
+    expected, sending = version_of(request), forms
     try:
         with transaction.atomic():
             typed = {f.number: figures for f in forms if f.record_bytes() is None and (figures := f.figures())}
@@ -70,6 +70,7 @@ def _enter(request: HttpRequest, page: MatchPage, actor: Actor, forms: list[Game
             for form in forms:
                 data = form.record_bytes()
                 if data is not None:
+                    sending = [form]
                     left, right = form.colours()
                     services.attach_record(
                         actor=actor, now=timezone.now(), match_id=page.match.pk, number=form.number, data=data,
@@ -78,7 +79,7 @@ def _enter(request: HttpRequest, page: MatchPage, actor: Actor, forms: list[Game
                     )  # fmt: skip
                     expected = None
     except DomainError as error:
-        return place_failure(forms, error)
+        return place_failure(sending, error)
     return ""
 
 
