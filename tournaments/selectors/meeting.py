@@ -14,7 +14,8 @@ from tournaments.formats.colours import (
     draw_colours,
     starting_side,
 )
-from tournaments.models import EntryAnswers, Match, MatchLot, MatchRoom, ReadyMark
+from tournaments.models import Match, MatchLot, MatchRoom, ReadyMark
+from tournaments.selectors.wishes import wishes_of
 
 READY_FOR: Final = timedelta(minutes=30)
 
@@ -63,11 +64,10 @@ def meeting_of(match: Match, pair: tuple[int, int], now: datetime, games: int) -
             ready[side] = mark.at
     lot = MatchLot.objects.filter(**here).values_list("seed", flat=True).first()
     room = MatchRoom.objects.filter(**here).order_by("-at", "-pk").first()
-    answers = {row.entry_id: row for row in EntryAnswers.objects.filter(entry__in=pair)}
+    wishes = wishes_of(pair)
     # where both yield, neither does
     who_yields = yields.index(True) if yields.count(True) == 1 else None
-    left, right = (_preferences(answers.get(entry)) for entry in pair)
-    seating = seat((left, right), who_yields, lot, games)
+    seating = seat((wishes[pair[0]], wishes[pair[1]]), who_yields, lot, games)
     return Meeting(seating, (ready[0], ready[1]), room.text if room is not None else "", room.side if room else None)
 
 
@@ -97,10 +97,3 @@ def _filled(answer: ColourAnswer, lot: int) -> tuple[str, str]:
     # one side chooses from what the other leaves: the first drawn colour that is left, else the next
     rest = [colour for colour in (*drawn, *COLOURS) if colour in answer.free]
     return left or rest[0], right or rest[0]
-
-
-def _preferences(row: EntryAnswers | None) -> Preferences:
-    if row is None or not row.first_colour:
-        return Preferences()
-    second = row.second_colour if row.second_colour and row.second_colour != row.first_colour else None
-    return Preferences(row.first_colour, second)

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from games.models import Record
 from games.services.reading import read_bytes
-from players.models import Player
 from players.names import name_key
 from tantrix_site.errors import InvalidInput
-from tournaments.formats.colours import Preferences, assign_colours
+from tournaments.formats.colours import assign_colours
 from tournaments.models import Entry, Event
 from tournaments.selectors.teams import players_of
+from tournaments.selectors.wishes import wishes_of
 from tournaments.services.figures import MOST_SECONDS, GameFigures
 
 
@@ -54,7 +54,7 @@ def seat_record(
         return Seating(None, ("colours",))
     if colours is None:
         # a pair has no preferences; it agrees on its colour
-        colours = None if event.is_for_pairs else _by_preference(left.person, right.person, record.colours)
+        colours = None if event.is_for_pairs else _by_preference(left, right, record.colours)
         if colours is None:
             return Seating(None, ("seats_unknown",))
         notes.append("seats_by_preference")
@@ -79,7 +79,7 @@ def require_seats(*, event: Event, record: Record, left: Entry, right: Entry, cl
     colours = tuple(dict.fromkeys(str(seat.get("colour")) for seat in raw.get("players", [])))
     if any(claimed) or not _is_game_of(event, colours, raw):
         return
-    if event.is_for_pairs or _by_preference(left.person, right.person, colours) is None:
+    if event.is_for_pairs or _by_preference(left, right, colours) is None:
         raise InvalidInput(
             "seats_unknown", _("Say which colour of the record the left player had."), {"colours": list(colours)},
             field="colour_left",
@@ -111,12 +111,10 @@ def _full(claimed: tuple[str, str], colours: Sequence[str]) -> tuple[str, str] |
     return (left or other, right or other)
 
 
-def _by_preference(left: Player, right: Player, colours: Sequence[str]) -> tuple[str, str] | None:
+def _by_preference(left: Entry, right: Entry, colours: Sequence[str]) -> tuple[str, str] | None:
     """The colours of regulation 2.5, if they are those of the record."""
-    answer = assign_colours(
-        Preferences(left.first_colour or None, left.second_colour or None),
-        Preferences(right.first_colour or None, right.second_colour or None),
-    )
+    wishes = wishes_of((left.pk, right.pk))
+    answer = assign_colours(wishes[left.pk], wishes[right.pk])
     return _full((answer.left or "", answer.right or ""), colours)
 
 

@@ -16,7 +16,7 @@ from tournaments.documents.values import ScoreSheet, ScoreSheets, SheetSide, She
 from tournaments.formats.colours import Preferences, assign_colours
 from tournaments.formats.graph import EntryId
 from tournaments.formats.settings import GroupSettings, SwissSettings
-from tournaments.models import Entry, Event, Match, MatchState, Stage
+from tournaments.models import Event, Match, MatchState, Stage
 from tournaments.selectors.documents.board_sheets import BoardToPlay, boards_to_play, no_boards
 from tournaments.selectors.documents.rounds import PairedMatch, load_round
 from tournaments.selectors.documents.wanted import Wanted, head_of, layout_of, pick_stage, stage_part
@@ -24,6 +24,7 @@ from tournaments.selectors.pages.event_matches import EventMatch, event_matches
 from tournaments.selectors.pages.game_words import colour_name
 from tournaments.selectors.pages.loading import EntryRow, load_entries
 from tournaments.selectors.stages import stage_settings
+from tournaments.selectors.wishes import wishes_of
 
 MOST_ROWS: Final = {4: 6, 2: 7}
 """So many games fit on a sheet of its size; more take a larger one."""
@@ -130,9 +131,7 @@ def _colours(event: Event, matches: Iterable[_ToPlay]) -> Mapping[EntryId, Prefe
     """What each player prefers; nothing where sides are pairs or teams, who say themselves."""
     if event.is_for_pairs:
         return {}
-    ids = [side.id for match in matches for side in match.sides]
-    rows = Entry.every.filter(pk__in=ids).values_list("pk", "player__first_colour", "player__second_colour")
-    return {pk: Preferences(first or None, second or None) for pk, first, second in rows}
+    return wishes_of(side.id for match in matches for side in match.sides)
 
 
 def _sheet(event: Event, match: _ToPlay, colours: Mapping[EntryId, Preferences], site: str) -> ScoreSheet:
