@@ -214,14 +214,18 @@ def refuse_doubtful(event: Event, person: NewPerson) -> None:
 def refuse_present(event: Event, player: Player) -> None:
     """Raises Conflict `already_entered` for somebody who takes part or waits, and `disqualified`."""
     entry = Entry.every.filter(event=event, player=player).first()
-    if entry is not None and entry.state in PRESENT_STATES:
+    if entry is None:
+        return
+    if entry.state in PRESENT_STATES:
         raise already_entered(entry)
-    if entry is not None and entry.state == EntryState.DISQUALIFIED:
-        raise Conflict(
-            "disqualified",
-            _("%(name)s was disqualified. Take that back first.") % {"name": entry.name},
-            {"entry": entry.pk},
-        )
+    if entry.state == EntryState.DISQUALIFIED:
+        raise disqualified(entry)
+
+
+def disqualified(entry: Entry) -> Conflict:
+    """The refusal of an entry that was taken out."""
+    message = _("%(name)s was disqualified. Take that back first.") % {"name": entry.name}
+    return Conflict("disqualified", message, {"entry": entry.pk})
 
 
 def enter_player(
@@ -256,12 +260,7 @@ def enter_player(
     entry.state, entry.seed = EntryState.WAITING if waits else EntryState.ACCEPTED, seed
     link = new_link(entry, now) if player.user_id is None else None
     entry.save()
-    stage = takes_late_entries(event) if event.state == EventState.RUNNING else None
-    if stage is not None and not _plays_in(stage, entry):
-        join_stage(actor=actor, now=now, stage=stage, entry=entry)
-    if back:
-        # the walkovers that its exit made in a draw go with it
-        refold(event, current_stage(event), now=now)
+    take_seat(actor, now, event, entry, back=back)
     note_answers(actor=actor, now=now, event=event, entry=entry, answers=answers)
     if waits:
         join_waiting_list(actor=actor, now=now, event=event, entry=entry)
@@ -275,6 +274,16 @@ def enter_player(
     if waits and promote_waiting(actor=actor, now=now, event=event):
         entry.refresh_from_db()
     return Entered(entry, link)
+
+
+def take_seat(actor: Actor, now: datetime, event: Event, entry: Entry, *, back: bool) -> None:
+    """An entry that was just accepted plays in a running Swiss from the next round on; `back`: it had left before."""
+    stage = takes_late_entries(event) if event.state == EventState.RUNNING else None
+    if stage is not None and not _plays_in(stage, entry):
+        join_stage(actor=actor, now=now, stage=stage, entry=entry)
+    if back:
+        # the walkovers that its exit made in a draw go with it
+        refold(event, current_stage(event), now=now)
 
 
 def _plays_in(stage: Stage, entry: Entry) -> bool:

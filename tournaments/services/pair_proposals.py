@@ -1,7 +1,7 @@
 """Entering as a pair by oneself: one asks, the other agrees, and only then there is an entry."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -18,9 +18,9 @@ from tournaments.models import Entry, Event, EventState, PairProposal, ProposalS
 from tournaments.selectors.entry_rules import rules_of
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.admission import admit_all
-from tournaments.services.entries import already_entered, require_entries_open, require_room
+from tournaments.services.entries import require_entries_open, require_room
 from tournaments.services.links import hash_link
-from tournaments.services.pairs import EnteredPair, enter_pair, require_pair_event
+from tournaments.services.pairs import EnteredPair, enter_pair, require_free, require_pair_event
 from tournaments.services.waiting import must_wait
 
 BATCH: Final = 100
@@ -31,8 +31,8 @@ def propose_pair(*, actor: Actor, now: datetime, event_id: int, partner_id: int)
     """A player asks another one to enter as a pair. Both meet the terms already, so that nobody agrees in vain.
 
     Raises NotPermitted `no_profile`, `entry_closed` (organisers enter the pairs); NotFound `player_not_found`;
-    InvalidInput `same_player`; Conflict `not_for_pairs`, `event_started`, `already_entered`, `proposal_open` and those
-    of the terms (`services.admission`).
+    InvalidInput `same_player`; Conflict `not_for_pairs`, `event_started`, `already_entered`, `disqualified`,
+    `pair_drawn`, `proposal_open` and those of the terms (`services.admission`).
     """
     event = lock_event(event_id)
     require_pair_event(event)
@@ -188,11 +188,9 @@ def _require_open(row: PairProposal) -> None:
         raise Conflict("proposal_closed", message, {"state": row.state})
 
 
-def _require_enterable(event: Event, players: Iterable[Player]) -> None:
+def _require_enterable(event: Event, players: Sequence[Player]) -> None:
     require_entries_open(event)
-    entered = Entry.every.filter(event=event, player__in=list(players)).first()
-    if entered is not None:
-        raise already_entered(entered)
+    require_free(event, players)
 
 
 def _close(row: PairProposal, now: datetime, state: ProposalState, pair: Entry | None = None) -> None:

@@ -1,6 +1,6 @@
 """Entering pairs in doubles (`docs/regulations.md` 1.2, 8.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -13,7 +13,7 @@ from players.actors import Actor
 from players.models import Player
 from players.services import log_action
 from tantrix_site.errors import Conflict, InvalidInput
-from tournaments.models import Entry, EntryState, Event
+from tournaments.models import PRESENT_STATES, Attendance, Draw, Entry, EntryState, Event, Exit, SittingRound
 from tournaments.models.entry import PAIR_JOINT
 from tournaments.services.access import lock_event, raise_version, require_organiser
 from tournaments.services.admission import Admission, admit_all
@@ -22,8 +22,10 @@ from tournaments.services.entries import (
     already_entered,
     check_seed,
     chosen_player,
+    disqualified,
     require_entries_open,
     require_room,
+    take_seat,
 )
 from tournaments.services.links import new_link
 from tournaments.services.seeding import points_of_newcomer
@@ -32,6 +34,7 @@ from tournaments.services.waiting import join_waiting_list, must_wait, promote_w
 
 PLAYERS: Final = 2
 NAME_LENGTH: Final = 80
+FIELDS: Final = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +64,9 @@ def add_pair(
     Where the event is full and has a waiting list the pair waits.
 
     Raises NotPermitted; NotFound `player_not_found`; InvalidInput `pair_of_two`, `same_player` and as `add_entry`;
-    Conflict `not_for_pairs`, `event_started`, `event_full`, `already_entered`, `doubtful_person`, `seed_taken` and
-    those of the terms (`services.admission`). A refusal of one player names the field: `first` or `second`.
+    Conflict `not_for_pairs`, `event_started`, `event_full`, `already_entered`, `disqualified`, `pair_drawn`,
+    `doubtful_person`, `seed_taken` and those of the terms (`services.admission`). A refusal of one player names the
+    field: `first` or `second`.
     """
     event = lock_event(event_id)
     require_organiser(actor, event)
@@ -75,12 +79,10 @@ def add_pair(
     check_seed(event, seed, None)
     if len(members) != PLAYERS:
         raise InvalidInput("pair_of_two", _("A pair has two players."), field="second")
-    players = [
-        _player(actor, now, event, member, field)
-        for member, field in zip(members, ("first", "second"), strict=True)
-    ]  # fmt: skip
+    players = [_player(actor, now, event, member, field) for member, field in zip(members, FIELDS, strict=True)]
     if players[0] == players[1]:
         raise InvalidInput("same_player", _("Nobody plays against oneself, or with oneself."), field="second")
+    require_free(event, players)
     admitted = admit_all(
         actor=actor, now=now, event=event, people=[(player, "") for player in players], despite=despite
     )
@@ -97,31 +99,45 @@ def enter_pair(
     seed: int | None = None,
     reason: str = "",
 ) -> EnteredPair:
-    """Enter two players who were admitted, in a locked event that has room for them or a waiting list."""
+    """Enter two players who were admitted and are free, in a locked event that has room for them or a waiting list.
+
+    A pair that had left is the same entry again, in the order it had.
+    """
     take_names(players)
     waits = must_wait(event)
+    known = {row.player_id: row for row in Entry.every.filter(event=event, player__in=players)}
+    before = _former_pairs(known.values())
+    back = len(known) == PLAYERS and len(before) == 1
+    if back:
+        players = sorted(players, key=lambda player: known[player.pk].team_place or 0)
     name = pair_name([player.name for player in players])
     whole = pair_name([player.in_full for player in players])
     countries = {admitted[player.pk].country for player in players}
-    country = countries.pop() if len(countries) == 1 else ""
-    pair = Entry.objects.create(
-        event=event, name=name, name_key=names.name_key(name)[:160], country=country, seed=seed, created_at=now,
-        full_name="" if whole == name else whole,
-        state=EntryState.WAITING if waits else EntryState.ACCEPTED,
-    )  # fmt: skip
+    if back:
+        (pair,) = before
+        Exit.objects.filter(entry=pair, revoked_at=None).update(revoked_at=now, revoked_by=actor.user)
+    else:
+        _dissolve(actor, now, event, before)
+        known = {}
+        pair = Entry(event=event, created_at=now)
+    pair.name, pair.name_key, pair.full_name = name, names.name_key(name)[:160], "" if whole == name else whole
+    pair.country = countries.pop() if len(countries) == 1 else ""
+    pair.state, pair.seed = EntryState.WAITING if waits else EntryState.ACCEPTED, seed
+    pair.save()
     rows, links = [], {}
     for place, player in enumerate(players, start=1):
-        row = Entry(
-            event=event, player=player, team=pair, team_place=place, name=player.name, name_key=player.name_key,
-            full_name=player.full_name,
-            country=admitted[player.pk].country, created_at=now,
-        )  # fmt: skip
+        row = known.get(player.pk) or Entry(event=event, player=player, team=pair, team_place=place, created_at=now)
+        row.name, row.name_key, row.full_name = player.name, player.name_key, player.full_name
+        row.country = admitted[player.pk].country
         link = new_link(row, now) if player.user_id is None else None
         row.save()
-        points_of_newcomer(actor, now, event, row)
+        if not back:
+            points_of_newcomer(actor, now, event, row)
         rows.append(row)
         if link is not None:
             links[row.pk] = link
+    if not waits:
+        take_seat(actor, now, event, pair, back=back)
     passed = sorted({code for found in admitted.values() for code in found.passed_over})
     log_action(
         actor=actor, now=now, action="entry.waits" if waits else "entry.added", target=pair, scope=event,
@@ -150,14 +166,54 @@ def pair_name(both: Sequence[str]) -> str:
     return PAIR_JOINT.join(one if len(one) <= half else f"{one[: half - 1].rstrip()}…" for one in both)
 
 
+def require_free(event: Event, players: Sequence[Player]) -> None:
+    """Neither plays in a pair of the event. A pair that left before any draw binds nobody; later only both together.
+
+    Raises Conflict `already_entered`, `disqualified`, `pair_drawn`, naming the field of the player.
+    """
+    known = {row.player_id: row for row in Entry.every.filter(event=event, player__in=players).select_related("team")}
+    together = len(known) == PLAYERS and len({row.team_id for row in known.values()}) == 1
+    for field, player in zip(FIELDS, players, strict=True):
+        row = known.get(player.pk)
+        if row is None or row.team is None:
+            continue
+        error: Conflict | None = None
+        if row.team.state in PRESENT_STATES:
+            error = already_entered(row)
+        elif row.team.state == EntryState.DISQUALIFIED:
+            error = disqualified(row)
+        elif not together and _was_drawn(event, row.team):
+            message = _("%(name)s was drawn as %(pair)s; only both together can come back.")
+            values = {"name": row.name, "pair": row.team.name}
+            error = Conflict("pair_drawn", message % values, {"entry": row.team.pk, **values})
+        if error is not None:
+            error.field = field
+            raise error
+
+
+def _was_drawn(event: Event, pair: Entry) -> bool:
+    draws = Draw.objects.filter(stage__event=event).values_list("entrants", flat=True)
+    sittings = SittingRound.objects.filter(event=event).values_list("drawn", flat=True)
+    attends = Attendance.objects.filter(stage__event=event, entry=pair)
+    return any(pair.pk in drawn for drawn in (*draws, *sittings)) or attends.exists()
+
+
+def _former_pairs(rows: Iterable[Entry]) -> list[Entry]:
+    """The pairs, all of which have left, in which these players were entered."""
+    return list(Entry.objects.filter(pk__in={row.team_id for row in rows}))
+
+
+def _dissolve(actor: Actor, now: datetime, event: Event, pairs: Iterable[Entry]) -> None:
+    """Pairs that left and were never drawn go, so that their players are free for another; the log keeps them."""
+    for pair in pairs:
+        log_action(actor=actor, now=now, action="entry.removed", target=pair, scope=event, data={"name": pair.name})
+        pair.delete()
+
+
 def _player(actor: Actor, now: datetime, event: Event, member: int | NewPerson, field: str) -> Player:
     known, person = (member, None) if isinstance(member, int) else (None, member)
     try:
-        player = chosen_player(actor=actor, now=now, event=event, player_id=known, person=person)
-        entered = Entry.every.filter(event=event, player=player).first()
-        if entered is not None:
-            raise already_entered(entered)
+        return chosen_player(actor=actor, now=now, event=event, player_id=known, person=person)
     except (Conflict, InvalidInput) as error:
         error.field = field
         raise
-    return player

@@ -32,6 +32,7 @@ from tournaments.selectors.pages.overview import load_overview
 from tournaments.selectors.pages.rules import event_rules
 from tournaments.selectors.pages.schedule import load_schedule
 from tournaments.selectors.pages.series import edition_notes
+from tournaments.selectors.pairs import pairs_of
 from tournaments.selectors.seeding import is_drawn
 from tournaments.selectors.team_pages import team_cards
 from tournaments.selectors.visibility import may_see_draw, may_see_results
@@ -106,18 +107,18 @@ def _is_drawn(event: Event) -> bool:
 
 def may_enter(request: HttpRequest, event: Event) -> bool:
     """Whether the page offers the viewer to enter; who is not signed in signs in first."""
-    by_oneself = event.self_entry and not event.is_for_teams and not event.is_for_pairs
+    by_oneself = event.self_entry and not event.is_for_teams
     if not by_oneself or event.state != EventState.PUBLISHED or not rules_of(event).is_open(timezone.now()):
         return False
     return own_entry_of(request, event) is None
 
 
 def own_entry_of(request: HttpRequest, event: Event) -> Entry | None:
-    """The entry of the viewer's account that is in the event, or waits."""
+    """The entry, or the pair, of the viewer's account that is in the event, or waits."""
     if not request.user.is_authenticated:
         return None
-    entries = event.entries.filter(player__user=request.user.pk, state__in=PRESENT_STATES)
-    return entries.first()
+    entries = pairs_of(request.user) if event.is_for_pairs else Entry.objects.filter(player__user=request.user.pk)
+    return entries.filter(event=event, state__in=PRESENT_STATES).first()
 
 
 @require_safe

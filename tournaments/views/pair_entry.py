@@ -15,7 +15,7 @@ from players.models import Player
 from players.names import name_key
 from tantrix_site.errors import DomainError
 from tournaments import services
-from tournaments.models import Event, PairProposal, ProposalState
+from tournaments.models import PRESENT_STATES, Event, PairProposal, ProposalState
 from tournaments.selectors.pages.entering import load_terms
 from tournaments.selectors.pairs import pair_of
 from tournaments.services.pair_proposals import find_proposal
@@ -42,7 +42,8 @@ def pair(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
     """Ask a partner, and answer who asked."""
     if not event.is_for_pairs:
         raise Http404
-    if pair_of(actor, event) is not None:
+    mine = pair_of(actor, event)
+    if mine is not None and mine.state in PRESENT_STATES:
         return redirect("events:own-entry", event.slug)
     form = PartnerForm(request.POST if request.POST.get("act") == "propose" else None)
     candidates: list[Player] = []

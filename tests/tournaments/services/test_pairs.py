@@ -21,10 +21,21 @@ from tests.tournaments.scene import (
     record_bytes,
 )
 from tournaments import services
-from tournaments.models import Entry, EntryRules, Event, GameResult, Match, Report, SeedingPoints, TimePenalty
+from tournaments.models import (
+    Attendance,
+    Entry,
+    EntryRules,
+    Event,
+    Exit,
+    GameResult,
+    Match,
+    Report,
+    SeedingPoints,
+    TimePenalty,
+)
 from tournaments.selectors.pages.mine import mine_in
 from tournaments.selectors.rated_games import rated_pairings
-from tournaments.services import EventDetails, NewPerson
+from tournaments.services import EventDetails, NewPerson, StagePlan
 from tournaments.services.pairs import pair_name
 
 pytestmark = pytest.mark.django_db
@@ -231,3 +242,54 @@ def test_both_of_a_pair_meet_the_terms_unless_a_reason_passes_over_them():
     made = services.add_pair(**act, members=[two.pk, four.pk], despite="both live there").entry
     log = ActionLog.objects.get(target_id=made.pk, action="entry.added")
     assert (log.data["despite"], log.reason, made.country) == (["not_eligible"], "both live there", "")
+
+
+def test_a_pair_that_left_comes_back_and_its_players_may_find_others():
+    owner = make_owner()
+    event = make_event(owner, play="doubles")
+    act = {"actor": owner, "now": NOW, "event_id": event.pk}
+    one, two, three, four = people(4)
+    pair = services.add_pair(**act, members=[one.pk, two.pk]).entry
+    services.withdraw_entry(actor=owner, now=NOW, entry_id=pair.pk)
+    again = services.add_pair(**act, members=[two.pk, one.pk]).entry
+    assert (again.pk, again.name, again.state) == (pair.pk, "Doubler 1 / Doubler 2", "accepted")
+    assert not Exit.objects.filter(entry=pair, revoked_at=None).exists()
+    services.withdraw_entry(actor=owner, now=NOW, entry_id=pair.pk)
+    other = services.add_pair(**act, members=[one.pk, three.pk]).entry
+    assert [entry.name for entry in event.entries.all()] == ["Doubler 1 / Doubler 3"]
+    assert ActionLog.objects.get(action="entry.removed").data == {"name": "Doubler 1 / Doubler 2"}
+    assert services.add_pair(**act, members=[two.pk, four.pk]).entry.name == "Doubler 2 / Doubler 4"
+    services.disqualify_entry(actor=owner, now=NOW, entry_id=other.pk, reason="Unfair")
+    with pytest.raises(Conflict) as refused:
+        services.add_pair(**act, members=[one.pk, three.pk])
+    assert (refused.value.code, refused.value.field) == ("disqualified", "first")
+
+
+def test_who_was_drawn_in_a_pair_comes_back_with_the_same_partner_only():
+    scene = pair_scene(4, start=False)
+    pair = scene.entries[0]
+    act = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
+    services.make_draw(**act)
+    drawn = list(Match.objects.order_by("number").values_list("state", "winner"))
+    leaves = {"actor": scene.owner, "now": NOW, "entry_id": pair.pk}
+    planned = services.plan_exit(**leaves)
+    services.withdraw_entry(**leaves, digest=planned.plan.digest if planned else None)
+    assert list(Match.objects.order_by("number").values_list("state", "winner")) != drawn
+    first, second = (entry.player_id for entry in Entry.every.filter(team=pair).order_by("team_place"))
+    with pytest.raises(Conflict) as refused:
+        services.add_pair(**act, members=[NewPerson("Somebody New"), second])
+    assert (refused.value.code, refused.value.field) == ("pair_drawn", "second")
+    assert services.add_pair(**act, members=[first, second]).entry.state == "accepted"
+    # its walkover fell
+    assert list(Match.objects.order_by("number").values_list("state", "winner")) == drawn
+
+
+def test_a_late_pair_plays_from_the_next_round_of_a_swiss_on():
+    scene = pair_scene(4, start=False)
+    act = {"actor": scene.owner, "now": NOW, "event_id": scene.event.pk}
+    services.plan_stages(**act, plans=[StagePlan("swiss", settings={"rounds": 3})])
+    services.make_draw(**act)
+    services.start_event(**act)
+    scene.pair()
+    late = services.add_pair(**act, members=[NewPerson("Late One"), NewPerson("Late Two")]).entry
+    assert Attendance.objects.get(entry=late).round == 2

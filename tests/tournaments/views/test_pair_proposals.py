@@ -98,6 +98,23 @@ def test_a_partner_without_an_account_answers_by_a_link(owner, event, as_actor, 
     assert client.get(path).status_code == 404
 
 
+def test_the_way_in_and_in_again_is_on_the_page_of_the_event(event, as_actor):
+    ann, ben = (account_actor(make_user(name)) for name in ("ann", "ben"))
+    base = f"/events/{event.slug}/"
+    enter, own = f'href="{base}enter/"', f'href="{base}my-entry/"'
+    for _ in range(2):
+        assert enter in as_actor(ann).get(base).content.decode()
+        assert as_actor(ann).post(f"{base}pair/", {"act": "propose", "partner": "player ben"}).status_code == 302
+        row = PairProposal.objects.get(state="open")
+        assert as_actor(ben).post(f"{base}pair/", {"act": "accept", "proposal": row.pk}).status_code == 302
+        page = as_actor(ben).get(base).content.decode()
+        assert own in page
+        assert enter not in page
+        assert as_actor(ben).get(f"{base}pair/")["Location"] == f"{base}my-entry/"
+        services.withdraw_entry(actor=ben, now=NOW, entry_id=Entry.objects.get().pk)
+    assert Entry.every.count() == 3
+
+
 def test_a_sweep_ends_what_nobody_agreed_to_before_entries_closed(owner, event):
     ann, ben = (account_actor(make_user(name)) for name in ("ann", "ben"))
     services.propose_pair(actor=ann, now=NOW, event_id=event.pk, partner_id=ben.player.pk)
