@@ -17,6 +17,7 @@ from tournaments.forms.arranging import ArrangingForm, MoreTimeForm
 from tournaments.models import Event, Extension
 from tournaments.selectors.arranging_rules import arranging_of
 from tournaments.selectors.pages.arranging import load_arranging, notice_lines
+from tournaments.services.access import match_entries, require_neutral
 from tournaments.views.common import Link
 from tournaments.views.failures import add_failure, tell_failure
 from tournaments.views.matches import get_page, match_crumbs
@@ -49,8 +50,9 @@ def arranging(request: HttpRequest, event: Event, actor: Actor) -> HttpResponse:
 @require_http_methods(METHODS)
 @for_organisers
 def more_time(request: HttpRequest, event: Event, actor: Actor, number: int) -> HttpResponse:
-    """The deadline of one match: what was asked and sent, and moving it."""
+    """The deadline of one match: what was asked and sent, and moving it, which nobody does in an own match."""
     page = get_page(event, number)
+    require_neutral(actor, event, match_entries(page.match))
     found = load_arranging(page, None)
     form = MoreTimeForm(request.POST or None, initial={"zone": event.time_zone})
     if request.method == "POST" and form.is_valid():
