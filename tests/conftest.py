@@ -28,10 +28,28 @@ hypothesis.settings.load_profile("tests")
 providers._get_local_constants = lambda: providers._local_constants
 
 
+# ten seconds and more, though nothing in them says so
+LONG_FILES = {
+    "tests/browser/test_every_page.py",
+    "tests/contract/test_schema.py",
+    "tests/games/test_worker_faults.py",
+    "tests/tantrix_site/test_demo.py",
+    "tests/tantrix_site/test_up.py",
+    "tests/tournaments/test_guard.py",
+}
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow files first: with several processes, short ones fill the end, and none waits long for the others."""
+    """Long files first: with several processes, short ones fill the end, and none waits long for the others."""
     items.sort(key=_lasts_long, reverse=True)
+
+
+def _lasts_long(item: pytest.Item) -> int:
+    marks = {mark.name for mark in item.iter_markers()}
+    if item.nodeid.partition("::")[0] in LONG_FILES:
+        return 3
+    return 2 if marks & {"worker", "browser"} else int("django_db" in marks)
 
 
 def pytest_collection_finish() -> None:
@@ -39,10 +57,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-
-
-def _lasts_long(item: pytest.Item) -> int:
-    return len({"worker", "browser"} & {mark.name for mark in item.iter_markers()})
 
 
 @pytest.fixture(scope="session")
