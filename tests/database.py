@@ -46,10 +46,17 @@ def _tables() -> list[str]:
 def use_for_tests() -> None:
     """From now on, tests that commit are cleaned up after in this way."""
     TransactionTestCase._fixture_teardown = _fixture_teardown  # type: ignore[method-assign]
+    TransactionTestCase._should_reload_connections = _should_reload_connections  # type: ignore[method-assign]
 
 
 def _fixture_teardown(case: TransactionTestCase) -> None:
     delete_all_rows()
+
+
+def _should_reload_connections(case: TransactionTestCase) -> bool:
+    """The next test goes on with the connection, unless this one broke it: a new one reads the whole catalogue anew."""
+    connection.close_if_unusable_or_obsolete()
+    return False
 
 
 TEMPLATE = "migrated"

@@ -76,7 +76,7 @@ def start_postgres(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
     with (folder / "postgres.log").open("wb") as log:
         process = subprocess.Popen(
             [binaries / "postgres", "-D", data, "-k", sockets, "-c", "listen_addresses=", "-c", "fsync=off",
-             "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=60"],
+             "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=200"],
             stdout=log, stderr=subprocess.STDOUT, env=environment, user=user, cwd=folder, start_new_session=True,
         )  # fmt: skip
     deadline = time.monotonic() + 30
@@ -104,8 +104,6 @@ def postgres_installation(folder: Path, *, readable_by_all: bool) -> tuple[Path,
     return package / "pginstall" / "bin", libraries
 
 
-# a thread of the test server keeps no connection that would hold up dropping the database
-os.environ.setdefault("CONN_MAX_AGE", "0")
 start_services()
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):
     # Each parallel test process has a Valkey database and a queue of its own.
