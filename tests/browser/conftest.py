@@ -1,12 +1,13 @@
 """A real browser before the test's own web server.
 
 `open_page(user=…, width=…, …)` gives a page in a context of its own, as many as a test has people; contexts are emptied
-and used again by later tests, as starting one costs more than most tests do in it. Whatever goes wrong
-on any of them (console, content security policy, a missing file, an answer 500) fails the test at its end.
+and used again by later tests that ask for the same, as starting one costs more than most tests do in it. Whatever goes
+wrong on any of them (console, content security policy, a missing file, an answer 500) fails the test at its end.
 """
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
@@ -28,6 +29,7 @@ FLAGS = [
 ]  # fmt: skip
 
 OpenPage = Callable[..., Page]
+Options = tuple[tuple[str, Any], ...]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -52,21 +54,22 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def spare(browser: Browser) -> list[BrowserContext]:
+def spare(browser: Browser) -> dict[Options, list[BrowserContext]]:
     """Contexts of tests that are over, as good as new; each keeps an empty page, and with it its process."""
-    return []
+    return defaultdict(list)
 
 
 @pytest.fixture
-def open_page(browser: Browser, spare: list[BrowserContext], live_server: LiveServer) -> Iterator[OpenPage]:
+def open_page(
+    browser: Browser, spare: dict[Options, list[BrowserContext]], live_server: LiveServer
+) -> Iterator[OpenPage]:
     """Make a page: `open_page(user=None, path=None, width=1440, height=900, scheme="light", script=True)`.
 
-    Each has cookies, storage and files of its own. What is asked for beyond that (`script`, `has_touch`, …) makes a
-    context anew; so does `fresh`, for a test that changes the context itself.
+    Each has cookies, storage and files of its own; what else is asked for (`has_touch`, …) its context is made with.
+    `fresh` is for a test that changes the context itself.
     """
     watch = Watch()
-    usual: list[BrowserContext] = []
-    special: list[BrowserContext] = []
+    used: list[tuple[Options | None, BrowserContext]] = []
 
     def make(
         *,
@@ -75,15 +78,14 @@ def open_page(browser: Browser, spare: list[BrowserContext], live_server: LiveSe
         width: int = 1440,
         height: int = 900,
         scheme: Literal["light", "dark"] = "light",
+        script: bool = True,
         fresh: bool = False,
         **options: Any,
     ) -> Page:
-        if fresh or options:
-            made = new_context(browser, live_server.url, java_script_enabled=options.pop("script", True), **options)
-            special.append(made)
-        else:
-            made = spare.pop() if spare else new_context(browser, live_server.url)
-            usual.append(made)
+        asked = tuple(sorted({"java_script_enabled": script, **options}.items()))
+        kept = [] if fresh else spare[asked]
+        made = kept.pop() if kept else new_context(browser, live_server.url, **dict(asked))
+        used.append((None if fresh else asked, made))
         if user is not None:
             sign_in(made, live_server.url, user)
         page = made.new_page()
@@ -96,11 +98,12 @@ def open_page(browser: Browser, spare: list[BrowserContext], live_server: LiveSe
         return page
 
     yield make
-    for context in special:
-        context.close()
-    for context in usual:
-        tidy(context, live_server.url)
-        spare.append(context)
+    for asked, context in used:
+        if asked is None:
+            context.close()
+        else:
+            tidy(context, live_server.url)
+            spare[asked].append(context)
     assert watch.faults == []
 
 
