@@ -2,32 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import ConsoleMessage, Page, Response
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+# "preload" would ask for all style sheets again, for a rule that is not among these
+ALL_BUT_CONTRAST = {
+    "runOnly": {"type": "tag", "values": RULES},
+    "rules": {"color-contrast": {"enabled": False}},
+    "resultTypes": ["violations"],
+    "preload": False,
+}
+CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations", "passes"], "preload": False}
 SCREENS: list[tuple[int, Literal["light", "dark"]]] = [(320, "light"), (390, "light"), (1440, "dark")]
+# the looks whose contrast axe passed on the documents of a page of the browser, which one test has for itself
+_passed: WeakKeyDictionary[Page, set[int]] = WeakKeyDictionary()
 
-
-# the first element of each look: its own text on the grounds of all that it stands in
-LOOKS = """() => {
+# First all `rules` but contrast. Whether a text can be read lies in its own colour and size and the grounds of all that
+# it stands in: here a number for each such look. Axe judges the first element of each that it has not passed before;
+# what it could not judge is not passed.
+JUDGE = """async ({rules, contrast, passed}) => {
+  if (typeof axe === 'undefined') return null;
+  const faults = rules ? (await axe.run(document, rules)).violations : [];
+  const grounds = new Map([[null, '']]);
+  const groundsOf = (element) => {
+    let found = grounds.get(element);
+    if (found === undefined) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+      const none = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1';
+      found = groundsOf(element.parentElement) + (none ? '' : `${backgroundColor} ${backgroundImage} ${opacity};`);
+      grounds.set(element, found);
+    }
+    return found;
+  };
   const firsts = new Map();
   for (const element of document.body.querySelectorAll('*')) {
     const writes = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     if (!writes && !element.matches('input, select, textarea')) continue;
     if (!element.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-    const look = [color, fontSize, fontWeight, textShadow, !!element.closest(':disabled, [aria-disabled=true]')];
-    for (let around = element; around; around = around.parentElement) {
-      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(around);
-      look.push(backgroundColor, backgroundImage, opacity);
-    }
-    const key = look.join();
-    if (!firsts.has(key)) firsts.set(key, element);
+    const off = !!element.closest(':disabled, [aria-disabled=true]');
+    const look = [color, fontSize, fontWeight, textShadow, off, groundsOf(element)].join();
+    if (!firsts.has(look)) firsts.set(look, element);
   }
-  return [...firsts.values()];
+  const number = (look) => {
+    let high = 7, low = 11;
+    for (const letter of look) {
+      high = Math.imul(high ^ letter.codePointAt(0), 0x9E3779B1);
+      low = Math.imul(low ^ letter.codePointAt(0), 0x5F356495);
+    }
+    return (high >>> 0) * 0x200000 + (low >>> 11);
+  };
+  const known = new Set(passed);
+  const fresh = new Map([...firsts].map(([look, element]) => [number(look), element]).filter(([n]) => !known.has(n)));
+  if (!fresh.size) return {faults, passed: []};
+  const found = await axe.run({include: [...fresh.values()]}, {...contrast, elementRef: true});
+  const fine = new Set(found.passes.flatMap((rule) => rule.nodes.map((node) => node.element)));
+  for (const rule of found.violations) for (const node of rule.nodes) delete node.element;
+  return {
+    faults: [...faults, ...found.violations],
+    passed: [...fresh].filter(([, element]) => fine.has(element)).map(([n]) => n),
+  };
 }"""
 
 
@@ -57,7 +95,11 @@ class Watch:
 def faults_on_screens(page: Page) -> list[str]:
     """What is wrong with a page on a small phone, a phone, and a large dark screen, one line for each fault."""
     faults: list[str] = []
-    for width, scheme in SCREENS:
+    if page not in _passed:  # half a megabyte, which the next documents of this page get compiled
+        page.add_init_script(AXE_SCRIPT)
+    # beginning with the screen that the page before was left on
+    wide = page.viewport_size is not None and page.viewport_size["width"] == SCREENS[-1][0]
+    for width, scheme in reversed(SCREENS) if wide else SCREENS:
         change_screen(page, width, scheme)
         if sideways_overflow(page) > 0:
             faults.append(f"too wide at {width}")
@@ -69,29 +111,25 @@ def faults_on_screens(page: Page) -> list[str]:
 
 def accessibility_faults(page: Page) -> list[str]:
     """What axe finds against WCAG 2.2 AA, one line for each element."""
-    return _axe(page, "document", {"type": "tag", "values": RULES})
+    return _judge(page, ALL_BUT_CONTRAST)
 
 
 def contrast_faults(page: Page) -> list[str]:
-    """What axe finds against the contrast of colours, where the same look need not be judged twice."""
-    return _axe(page, f"{{include: ({LOOKS})()}}", ["color-contrast"])
+    """What axe finds against the contrast of colours; a look that it passed on this page is not judged again."""
+    return _judge(page, None)
 
 
-def _axe(page: Page, where: str, rules: object) -> list[str]:
-    if page.evaluate("typeof axe === 'undefined'"):
+def _judge(page: Page, rules: dict[str, Any] | None) -> list[str]:
+    passed = _passed.setdefault(page, set())
+    asked = {"rules": rules, "contrast": CONTRAST, "passed": [*passed]}
+    found = page.evaluate(JUDGE, asked)
+    if found is None:
         page.evaluate(AXE_SCRIPT)
-        page.add_init_script(AXE_SCRIPT)  # half a megabyte, which the next documents of this page get compiled
-    violations = page.evaluate(
-        f"options => axe.run({where}, options).then((results) => results.violations)",
-        {
-            "runOnly": rules,
-            "resultTypes": ["violations"],
-            "preload": False,  # would ask for all style sheets again, for a rule that is not among these
-        },
-    )
+        found = page.evaluate(JUDGE, asked)
+    passed.update(found["passed"])
     return [
         f"{rule['id']}: {rule['help']}: {' '.join(node['target'][0].split()) if node['target'] else ''}"
-        for rule in violations
+        for rule in found["faults"]
         for node in rule["nodes"]
     ]
 
