@@ -21,7 +21,6 @@ def check_page(page: Page) -> None:
 
 def test_an_event_from_nothing_to_its_winner(open_page) -> None:
     page = open_page(user=make_user("olga"), path="/organise/new/", width=390, height=844)
-    check_page(page)
     page.get_by_role("link", name="Blank", exact=True).click()
     check_page(page)
     page.get_by_label("Name", exact=True).fill("Village Cup")
@@ -60,13 +59,14 @@ def test_an_event_from_nothing_to_its_winner(open_page) -> None:
 
 
 def play_to_the_end(page: Page, home: str) -> None:
-    """Enter 20 to 10 wherever a game is open, until there is none."""
+    """Enter 20 to 10 wherever a game is open, until there is none; the page is looked at before the last."""
     for _game in range(12):
         page.goto(f"{home}results/")
         row = page.locator("form[data-row]")
         if row.count() == 0:
             return
-        check_page(page)
+        if row.count() == 1:
+            check_page(page)
         first = row.first
         number = first.get_attribute("data-row")
         first.get_by_label(re.compile("^Tiles of")).nth(0).fill("20")

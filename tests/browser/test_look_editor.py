@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import GameDraft
-from tests.browser.watching import accessibility_faults, sideways_overflow
+from tests.browser.watching import accessibility_faults, faults_on_screens, sideways_overflow
 from tests.games.samples import legal_record, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,8 @@ def choose_by_touch(page: Page, move: dict[str, Any]) -> None:
 def test_the_first_moves_on_a_phone(open_page: Any, script: bool) -> None:
     page = open_page(width=390, height=844, script=script, has_touch=True)
     begin(page)
-    for number, move in enumerate(RECORD["moves"][:4], 1):
+    moves = RECORD["moves"][: 4 if script else 2]  # without it, each press is a page
+    for number, move in enumerate(moves, 1):
         if number > 1:
             mover = page.locator('nav[aria-label="Who moves"] a').nth(
                 0 if move["player"] != RECORD["moves"][number - 2]["player"] else 1
@@ -50,7 +51,7 @@ def test_the_first_moves_on_a_phone(open_page: Any, script: bool) -> None:
         expect(page.locator("[data-status]")).to_contain_text(f"Move {number + 1}")
         assert sideways_overflow(page) <= 0
     draft = GameDraft.objects.get()
-    assert [move["tile"] for move in draft.record["moves"]] == [move["tile"] for move in RECORD["moves"][:4]]
+    assert [move["tile"] for move in draft.record["moves"]] == [move["tile"] for move in moves]
 
 
 def test_who_is_quicker_than_the_answers_lays_the_same_tile(open_page: Any) -> None:
@@ -146,9 +147,4 @@ def test_pages_fit_and_everybody_can_use_them(open_page: Any) -> None:
     expect(page.locator("#lay")).to_be_visible()
     for summary in page.locator(".finish summary").all():
         summary.click()
-    for width, scheme in ((320, "light"), (390, "light"), (1440, "dark")):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.emulate_media(color_scheme=scheme)
-        assert sideways_overflow(page) <= 0
-        if width != 390:
-            assert accessibility_faults(page) == []
+    assert faults_on_screens(page) == []

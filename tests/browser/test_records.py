@@ -13,6 +13,7 @@ from games.services import verify_record
 from players.actors import account_actor
 from tests.browser.watching import accessibility_faults, faults_on_screens, sideways_overflow
 from tests.games.samples import NOW, as_bytes, illegal_record, legal_record, make_user, submit, varied
+from tests.worker import make_worker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,16 +47,18 @@ def test_a_record_is_sent_and_its_verdict_appears_by_itself(open_page: Any, work
 
 
 @pytest.mark.worker
-def test_the_list_keeps_itself_fresh(open_page: Any, worker: Any) -> None:
+def test_the_list_keeps_itself_fresh(open_page: Any, broker: Any, tmp_path: Path) -> None:
     anna = make_user("anna")
-    page = open_page(user=anna, path="/records/")
-    worker.kill()
     for index in range(3):
         submit(account_actor(anna), as_bytes(legal_record(index)), filename=f"{index}.json")
-    page.reload()
+    page = open_page(user=anna, path="/records/")
     expect(page.get_by_text("Being checked").nth(1)).to_be_visible()
-    worker.start()
-    expect(page.locator(".rows").get_by_text("Verified")).to_have_count(3, timeout=90_000)
+    worker = make_worker(broker=broker, folder=tmp_path)
+    try:
+        worker.start()
+        expect(page.locator(".rows").get_by_text("Verified")).to_have_count(3, timeout=90_000)
+    finally:
+        worker.kill()
 
 
 @pytest.mark.worker
