@@ -3,9 +3,10 @@ from django.conf import settings
 from django.db import migrations, models
 
 import games.models.submission
+from players.migrating import NewTables
 
 
-class Migration(migrations.Migration):
+class Migration(NewTables):
     replaces = [("games", "0001_initial"), ("games", "0002_lean_indexes"), ("games", "0003_game_draft")]
 
     initial = True

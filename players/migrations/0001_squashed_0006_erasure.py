@@ -9,9 +9,10 @@ from django.db import migrations, models
 
 import players.models.api_token
 import players.models.person_name
+from players.migrating import NewTables
 
 
-class Migration(migrations.Migration):
+class Migration(NewTables):
     replaces = [
         ("players", "0001_initial"),
         ("players", "0002_profiles_claims_tokens"),

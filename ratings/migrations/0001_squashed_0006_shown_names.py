@@ -5,9 +5,10 @@ from django.conf import settings
 from django.db import migrations, models
 
 import players.models.person_name
+from players.migrating import NewTables
 
 
-class Migration(migrations.Migration):
+class Migration(NewTables):
     replaces = [
         ("ratings", "0001_initial"),
         ("ratings", "0002_titles"),

@@ -7,9 +7,10 @@ from django.db import migrations, models
 import players.models.person_name
 import tournaments.models.event
 import tournaments.models.message
+from players.migrating import NewTables
 
 
-class Migration(migrations.Migration):
+class Migration(NewTables):
     replaces = [
         ("tournaments", "0001_initial"),
         ("tournaments", "0002_request_key"),
