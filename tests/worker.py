@@ -11,10 +11,11 @@ test may empty, stop and start it (`broker.stop()`, `broker.start()`) and harm n
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,7 @@ from kombu import pools
 
 from tantrix_site.celery import app
 from tantrix_site.embedded_valkey import free_port, start_valkey
-
-ROOT = Path(__file__).parent.parent
+from tests.forked import prepare, start_celery
 
 
 def wait_until(what: Callable[[], object], *, seconds: float = 90.0, every: float = 0.05) -> None:
@@ -37,12 +37,18 @@ def wait_until(what: Callable[[], object], *, seconds: float = 90.0, every: floa
         time.sleep(every)
 
 
+@cache
+def broker_port() -> int:
+    """Where the brokers of this process listen, one after the other."""
+    return free_port()
+
+
 class Broker:
     """A Valkey server that a test may ill-treat."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = broker_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -71,26 +77,24 @@ class Broker:
 class Worker:
     """`celery -A tantrix_site worker` with its timetable, as `bin/up` runs it."""
 
-    def __init__(self, *, broker: Broker, folder: Path, environment: dict[str, str], processes: int) -> None:
+    def __init__(self, *, broker: Broker, folder: Path, processes: int, sweep_seconds: int) -> None:
         self.log = folder / "worker.log"
-        self._environment = environment
         self._folder = folder
         self._processes = processes
-        self.process: subprocess.Popen[bytes] | None = None
+        self._sweep_seconds = sweep_seconds
+        self.process: BaseProcess | None = None
         self._broker = broker
 
     def start(self) -> None:
         """Return when the worker says that it is ready."""
-        with self.log.open("ab") as sink:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", "tantrix_site", "worker", "--beat", "--pool", "prefork",
-                 "--concurrency", str(self._processes), "--loglevel", "INFO", "--without-gossip", "--without-mingle",
-                 "--schedule", str(self._folder / "timetable")],
-                stdout=sink, stderr=subprocess.STDOUT, cwd=ROOT, env=self._environment, start_new_session=True,
-            )  # fmt: skip
+        self.process = start_celery(
+            "-A", "tantrix_site", "worker", "--beat", "--pool", "prefork", "--concurrency", str(self._processes),
+            "--loglevel", "INFO", "--without-gossip", "--without-mingle", "--schedule", str(self._folder / "timetable"),
+            log=self.log, sweep_seconds=self._sweep_seconds,
+        )  # fmt: skip
         process = self.process
-        wait_until(lambda: process.poll() is not None or self._waits_for_messages())
-        if process.poll() is not None:
+        wait_until(lambda: not process.is_alive() or self._waits_for_messages())
+        if not process.is_alive():
             pytest.fail(f"The worker ended: {self.log.read_text(errors='replace')[-2000:]}")
 
     def _waits_for_messages(self) -> bool:
@@ -102,7 +106,7 @@ class Worker:
         if self.process is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            self.process.join()
             self.process = None
 
     def children(self) -> list[int]:
@@ -150,16 +154,18 @@ def worker(broker: Broker, tmp_path: Path, transactional_db: None) -> Iterator[W
 
 def make_worker(*, broker: Broker, folder: Path, processes: int = 2, sweep_seconds: int = 1) -> Worker:
     """A worker on the database of this test process, not yet started."""
-    environment = {
-        **os.environ,
-        "DATABASE_URL": database_url(),
-        "REDIS_URL": broker.url,
-        "SWEEP_SECONDS": str(sweep_seconds),
-        "CELERY_SKIP_CHECKS": "1",  # of settings and addresses, which the tests' own process has done
-        "VAR_DIR": str(folder / "var"),
-        "DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE", "tantrix_site.settings"),
-    }
-    return Worker(broker=broker, folder=folder, environment=environment, processes=processes)
+    prepare(
+        {
+            **os.environ,
+            "DATABASE_URL": database_url(),
+            "CONN_MAX_AGE": "60",  # as outside of tests
+            "REDIS_URL": broker.url,
+            "SWEEP_SECONDS": "1",
+            "CELERY_SKIP_CHECKS": "1",  # of settings and addresses, which the tests' own process has done
+            "DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE", "tantrix_site.settings"),
+        }
+    )
+    return Worker(broker=broker, folder=folder, processes=processes, sweep_seconds=sweep_seconds)
 
 
 def database_url() -> str:

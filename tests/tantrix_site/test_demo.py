@@ -3,6 +3,8 @@
 import io
 import json
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.contrib.auth import authenticate
@@ -21,6 +23,7 @@ from tantrix_site.demo.logins import LOGINS, ONE, PASSWORD, TWO
 from tantrix_site.demo.people import everybody
 from tantrix_site.demo.progress import Progress
 from tantrix_site.demo.records import as_bytes, illegal_record, legal_record
+from tests.worker import Broker, make_worker
 from tournaments.models import Attendance, Event, Match, Report
 
 
@@ -41,6 +44,15 @@ def test_sample_records() -> None:
 
 
 SMALL = loading.Size(32, world.Size(20, 8, 2), sixteen.Size(10, 9), history.Size(2, 0, 6), lobby.Size(2, 2, 0))
+
+
+@pytest.fixture
+def worker(broker: Broker, transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """One that sweeps a few times in the course of the test."""
+    running = make_worker(broker=broker, folder=tmp_path, sweep_seconds=4)
+    running.start()
+    yield
+    running.kill()
 
 
 @pytest.mark.worker
