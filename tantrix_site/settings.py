@@ -148,6 +148,8 @@ CELERY_TASK_ROUTES = {
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_REDIRECT_STDOUTS = False
+# A process keeps its connection to the database for so many tasks, and looks before each whether it still stands.
+CELERY_DB_REUSE_MAX = 1000
 # A message not acknowledged within this time is delivered again: a killed worker loses nothing.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 300,
