@@ -22,7 +22,7 @@ from tests.worker import Broker, make_worker, wait_until
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
-MANY = 60
+MANY = 40
 
 
 @pytest.fixture
@@ -81,9 +81,9 @@ def test_worker_killed_in_mid_batch(broker: Broker, tmp_path, verdicts_written) 
     _submit_many()
     worker = make_worker(broker=broker, folder=tmp_path)
     try:
-        with _held(slice(30, 32)):
+        with _held(slice(20, 22)):
             worker.start()
-            wait_until(lambda: _judged() >= 20, every=0.01)
+            wait_until(lambda: _judged() >= 12, every=0.01)
             worker.kill()
             assert _judged() <= MANY - 2
         worker.start()
@@ -98,9 +98,9 @@ def test_only_the_children_killed(broker: Broker, tmp_path, verdicts_written) ->
     _submit_many()
     worker = make_worker(broker=broker, folder=tmp_path)
     try:
-        with _held(slice(30, 32)):
+        with _held(slice(20, 22)):
             worker.start()
-            wait_until(lambda: _judged() >= 20, every=0.01)
+            wait_until(lambda: _judged() >= 12, every=0.01)
             for child in worker.children():
                 os.kill(child, signal.SIGKILL)
         wait_until(lambda: _judged() == MANY)
@@ -141,7 +141,7 @@ def test_the_same_message_delivered_three_times(broker: Broker, tmp_path, verdic
     _assert_one_verdict_each(verdicts_written, 30)
 
 
-ROWS = 700
+ROWS = 300
 
 
 def _upload(rows: int = ROWS) -> BulkImport:
@@ -169,7 +169,7 @@ def _assert_every_row_once(upload: BulkImport, verdicts_written: _VerdictCount, 
 
 @pytest.fixture
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk_starting, "BATCH_ROWS", 50)
+    monkeypatch.setattr(bulk_starting, "BATCH_ROWS", 20)
 
 
 @contextmanager
@@ -189,7 +189,7 @@ def test_bulk_worker_killed_in_mid_batch(broker: Broker, tmp_path, verdicts_writ
     upload = _upload()
     worker = make_worker(broker=broker, folder=tmp_path)
     try:
-        with _about_to_store(400):
+        with _about_to_store(160):
             worker.start()
             wait_until(lambda: _batches_done() >= 4, every=0.01)
             worker.kill()
@@ -203,7 +203,7 @@ def test_bulk_worker_killed_in_mid_batch(broker: Broker, tmp_path, verdicts_writ
 
 @pytest.mark.usefixtures("small_batches")
 def test_bulk_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_written) -> None:
-    upload = _upload(300)
+    upload = _upload(120)
     broker.empty()
     worker = make_worker(broker=broker, folder=tmp_path)
     worker.start()
@@ -213,12 +213,12 @@ def test_bulk_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_wr
         wait_until(lambda: _batches_done() == upload.batches.count())
     finally:
         worker.kill()
-    _assert_every_row_once(upload, verdicts_written, 300)
+    _assert_every_row_once(upload, verdicts_written, 120)
 
 
 @pytest.mark.usefixtures("small_batches")
 def test_bulk_messages_delivered_three_times(broker: Broker, tmp_path, verdicts_written) -> None:
-    upload = _upload(300)
+    upload = _upload(120)
     for _ in range(2):
         for batch_pk in upload.batches.order_by("?").values_list("pk", flat=True):
             tasks.verify_bulk_batch.delay(batch_pk=batch_pk)
@@ -229,17 +229,17 @@ def test_bulk_messages_delivered_three_times(broker: Broker, tmp_path, verdicts_
             wait_until(lambda: client.llen(settings.BULK_QUEUE) == 0 and client.hlen("unacked") == 0)
     finally:
         worker.kill()
-    _assert_every_row_once(upload, verdicts_written, 300)
+    _assert_every_row_once(upload, verdicts_written, 120)
 
 
 @pytest.mark.usefixtures("small_batches")
 def test_one_record_does_not_wait_for_a_large_upload(broker: Broker, tmp_path) -> None:
     """It is checked while both processes of the worker soon stand still in later batches."""
-    _upload(400)
+    _upload(160)
     single = submit_record(actor=make_actor("boris"), data=varied(10**6), now=timezone.now())
     worker = make_worker(broker=broker, folder=tmp_path)
     try:
-        with _about_to_store(120, 170):
+        with _about_to_store(50, 70):
             worker.start()
             wait_until(lambda: Record.objects.get(pk=single.record_id).is_verified)
             assert _batches_done() < 8
