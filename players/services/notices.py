@@ -37,7 +37,7 @@ def notify(*, now: datetime, kind: str, key: str, users: Iterable[User | int], d
     return notify_many(now=now, kind=kind, told=[Told(pk, key, data) for pk in sorted(pks)])
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def notify_many(*, now: datetime, kind: str, told: Iterable[Told]) -> int:
     """As `notify`, where each account is told something else; a fixed number of queries."""
     group = _group_of(kind)
@@ -51,7 +51,9 @@ def notify_many(*, now: datetime, kind: str, told: Iterable[Told]) -> int:
         return 0
     pks = {row.user for row in rows}
     choices = choices_of(pks, group)
-    zone_names = dict(Player.objects.filter(user__in=pks).values_list("user_id", "time_zone"))
+    by_the_day = [pk for pk in pks if choices[pk] == Choice.DAILY]
+    of_players = Player.objects.filter(user__in=by_the_day).values_list("user_id", "time_zone")
+    zone_names = dict(of_players) if by_the_day else {}
     # two acts at the same moment may both find nothing: the constraint decides, and one row stays
     Notice.objects.bulk_create(
         [_notice(row, kind, choices[row.user], zone_names.get(row.user, ""), now) for row in rows],

@@ -6,7 +6,7 @@ row of it needs a lock of its own.
 
 from collections.abc import Iterable
 
-from django.db.models import F, Prefetch
+from django.db.models import F, Prefetch, Subquery
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -26,23 +26,25 @@ def lock_event(event_id: int, *, archived_too: bool = False) -> Event:
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
         raise NotFound("event_not_found", _("There is no such event."))
+    _require_in_use(event, archived_too=archived_too)
+    return event
+
+
+def _require_in_use(event: Event, *, archived_too: bool = False) -> None:
     if event.archived_at is not None and not archived_too:
         raise Conflict(
             "archived", _("The event is in the archive and changes no more. Its owner can take it out of there.")
         )
-    return event
 
 
 def lock_match(match_id: int) -> tuple[Event, Match]:
     """The event locked, and the match as it is now. Raises NotFound `match_not_found`."""
-    event_id = Match.every.filter(pk=match_id).values_list("event_id", flat=True).first()
-    if event_id is None:
+    # a match never changes its event
+    of_match = Match.every.filter(pk=match_id).order_by().values("event_id")
+    event = Event.objects.select_for_update().filter(pk=Subquery(of_match)).first()
+    if event is None:
         raise NotFound("match_not_found", _("There is no such match."))
-    return _locked_match(event_id, match_id)
-
-
-def _locked_match(event_id: int, match_id: int) -> tuple[Event, Match]:
-    event = lock_event(event_id)
+    _require_in_use(event)
     slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant").order_by("side"))
     match = Match.every.filter(pk=match_id).select_related("stage").prefetch_related(slots).first()
     if match is None:
@@ -53,10 +55,10 @@ def _locked_match(event_id: int, match_id: int) -> tuple[Event, Match]:
 
 def lock_report(report_id: int) -> tuple[Event, Match, Report]:
     """The event locked, the match and the report as they are now. Raises NotFound `report_not_found`."""
-    ids = Report.objects.filter(pk=report_id).values_list("match__event_id", "match_id").first()
-    if ids is None:
+    match_id = Report.objects.filter(pk=report_id).values_list("match_id", flat=True).first()
+    if match_id is None:
         raise NotFound("report_not_found", _("There is no such report."))
-    event, match = _locked_match(*ids)
+    event, match = lock_match(match_id)
     report = Report.objects.select_related("submission").get(pk=report_id)
     report.match = match
     return event, match, report

@@ -65,12 +65,15 @@ def _store_slots(rows: list[Slot]) -> None:
 
 
 def _store_matches(rows: list[Match]) -> None:
-    if len(rows) > _FEW:
+    alike: dict[tuple[str, EntryId | None], list[MatchId]] = {}
+    for row in rows:
+        alike.setdefault((row.state, row.winner_id), []).append(row.pk)
+    if len(alike) > _FEW:
         Match.every.bulk_update(rows, ["state", "winner"])
         Match.every.filter(pk__in=[row.pk for row in rows]).update(version=F("version") + 1)
         return
-    for row in rows:
-        Match.every.filter(pk=row.pk).update(state=row.state, winner=row.winner_id, version=F("version") + 1)
+    for (state, winner), matches in alike.items():
+        Match.every.filter(pk__in=matches).update(state=state, winner=winner, version=F("version") + 1)
 
 
 def _store_places(loaded: Loaded, folded: Folded) -> None:

@@ -106,7 +106,8 @@ def require_reportable(event: Event, match: Match, number: int) -> list[GameResu
         raise InvalidInput(
             "bad_game_number", _("Games are numbered from 1 to %(last)d.") % {"last": rule.last_game}, field="game"
         )
-    decision = current_decision(match)
+    # an open match has none that counts, as its state follows from that
+    decision = None if match.state == MatchState.OPEN else current_decision(match)
     if match.state == MatchState.WALKOVER or (decision is not None and decision.kind != DecisionKind.PLAYED):
         raise Conflict("match_decided", _("This match has been decided without further games."))
     games = counting_games(match)

@@ -42,7 +42,6 @@ from tournaments.services.telling_matches import tell_dispute
 from tournaments.services.time_claims import note_claim, withdraw_claim_of
 
 
-@transaction.atomic
 def report_game(
     *,
     actor: Actor,

@@ -44,7 +44,6 @@ from tournaments.services.team_results import require_live_board
 from tournaments.services.telling_matches import tell_results, tell_ruling
 
 
-@transaction.atomic
 def enter_result(
     *,
     actor: Actor,
@@ -88,10 +87,11 @@ def enter_results(
     require_sides(match, sides)
     if not games:
         raise InvalidInput("no_games", _("Say how at least one game ended."), field="games")
-    results = []
+    results: list[GameResult] = []
+    counting: list[GameResult] = []
     for number, figures in sorted(games.items()):
         figures.check(f"games.{number}" if len(games) > 1 else "")
-        require_reportable(event, match, number)
+        counting = require_reportable(event, match, number)
         results.append(
             record_game(
                 actor=actor, now=now, event=event, match=match, number=number, figures=figures,
@@ -100,7 +100,7 @@ def enter_results(
         )  # fmt: skip
         close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
     tell_results(actor, now, event, match, results)
-    settle_match(actor=actor, now=now, event=event, match=match, reason=reason)
+    settle_match(actor=actor, now=now, event=event, match=match, games=[*counting, results[-1]], reason=reason)
     return results
 
 

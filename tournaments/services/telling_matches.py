@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.urls import reverse
 
 from players.actors import Actor
@@ -101,7 +101,8 @@ def tell_open(now: datetime, event: Event, matches: Collection[int] | None = Non
         return
     if matches is not None and not matches:
         return
-    found = Match.every.filter(event=event).select_related("stage").prefetch_related("slots__occupant")
+    slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant"))
+    found = Match.every.filter(event=event).select_related("stage").prefetch_related(slots)
     found = found.filter(Q(state=MatchState.OPEN) | Q(state=MatchState.BYE, stage__kind=StageKind.SWISS))
     rows = list(found if matches is None else found.filter(pk__in=matches))
     sides = {slot.occupant_id for match in rows for slot in match.slots.all() if slot.occupant_id is not None}

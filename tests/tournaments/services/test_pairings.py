@@ -222,7 +222,7 @@ def test_one_result_costs_the_same_in_a_small_and_a_large_swiss(django_assert_ma
         scene = quick_scene(count, name=name, stages=[SWISS])
         scene.pair()
         number = scene.event.matches.order_by("number")[0].number
-        with django_assert_max_num_queries(34):
+        with django_assert_max_num_queries(26):
             scene.enter(number)
 
 

@@ -158,7 +158,7 @@ def test_one_result_of_a_group_takes_as_many_queries_for_any_number_of_groups(dj
     large = quick_scene(24, name="large", stages=[StagePlan("groups", settings={"groups": 6})])
     for scene in (small, large):
         number = scene.event.matches.order_by("number")[0].number
-        with django_assert_max_num_queries(36):
+        with django_assert_max_num_queries(25):
             scene.enter(number)
 
 
