@@ -1,12 +1,13 @@
 """Which entries a stage has, and where each of its seed numbers comes from."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.formats.fold import fold
 from tournaments.formats.progression import Origin, Progression, feeding, qualified
 from tournaments.formats.snapshot import StageSnapshot, snapshot
-from tournaments.models import Entry, EntryState, Event, Stage, StageState
+from tournaments.models import Draw, Entry, EntryState, Event, Stage, StageState
 from tournaments.selectors.seeding import in_seed_order
 from tournaments.selectors.stages import load
 
@@ -44,7 +45,7 @@ def entries_of(event: Event, stage: Stage) -> StageEntries | None:
     shown = stored_snapshot(before) if before.state == StageState.FINISHED else _as_it_stands(before)
     if shown is None:
         return None
-    exempt_entries = accepted[: rule.exempt]
+    exempt_entries = _exempt(rule, before, accepted)
     gone = set(Entry.objects.filter(event=event).exclude(state=EntryState.ACCEPTED).values_list("pk", flat=True))
     found = qualified(rule, shown, exempt=[entry.pk for entry in exempt_entries], gone=gone)
     by_pk = {entry.pk: entry for entry in Entry.objects.filter(event=event)}
@@ -61,6 +62,15 @@ def entries_of(event: Event, stage: Stage) -> StageEntries | None:
 def accepted_entries(event: Event) -> list[Entry]:
     """The accepted entries by seed number: those with a seed, closed up after withdrawals, then by seeding points."""
     return list(in_seed_order(Entry.objects.filter(event=event, state=EntryState.ACCEPTED)))
+
+
+def _exempt(rule: Progression, before: Stage, accepted: Sequence[Entry]) -> list[Entry]:
+    """The first seeds, who did not play the stage before. Nobody who played it follows an exempt seed that left."""
+    if not rule.exempt:
+        return []
+    draw = Draw.objects.filter(stage=before, current=True).first()
+    played = set() if draw is None else set(draw.seed_map().values())
+    return [entry for entry in accepted[: rule.exempt] if entry.pk not in played]
 
 
 def feed_rule(stage: Stage) -> Progression:

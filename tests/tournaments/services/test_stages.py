@@ -153,6 +153,19 @@ def test_a_group_match_may_end_level_and_all_games_are_played():
     scene.check_cache()
 
 
+def test_nobody_who_played_the_groups_takes_the_place_of_an_exempt_seed_who_left():
+    plans = [GROUPS, StagePlan("knockout", rule=Progression(first=1, total=4, exempt=1))]
+    scene = quick_scene(7, stages=plans)
+    exempt, *others = [entry.pk for entry in scene.entries]
+    assert sorted(Draw.objects.get(stage=stage(scene, 1)).entrants) == others
+    services.withdraw_entry(actor=scene.owner, now=NOW, entry_id=exempt)
+    scene.play_all(choose=better_seed_wins(scene))
+    services.close_stage(**act(scene, stage_number=1))
+    made = services.make_draw(**act(scene, stage_number=2))
+    assert len(made.entrants) == len(set(made.entrants)) == 4
+    assert set(made.entrants) <= set(others)
+
+
 def test_one_result_of_a_group_takes_as_many_queries_for_any_number_of_groups(django_assert_max_num_queries):
     small = quick_scene(4, name="small", stages=[StagePlan("groups", settings={"groups": 1})])
     large = quick_scene(24, name="large", stages=[StagePlan("groups", settings={"groups": 6})])
