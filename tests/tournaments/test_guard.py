@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from tests.effort import times
 from tests.tournaments.guard.acts import ACTS
 from tests.tournaments.guard.invariants import check
 from tests.tournaments.guard.play import Play
@@ -20,14 +21,14 @@ from tournaments.services import Correction, GameFigures, Planned
 
 pytestmark = pytest.mark.django_db
 
-STEPS = 6
+STEPS = times(4)
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_all_promises_hold_after_every_step_and_the_event_can_be_ended(shape: Shape):
     # a tree is played to its end by other tests, and so is a Swiss of an even number
     leads_on = len(shape.stages) > 1 or shape.name == "Swiss of 7"
-    _, failure = run(shape, "test", range(STEPS), to_the_end=leads_on)
+    _, failure = run(shape, "test", range(STEPS), to_the_end=leads_on, evenly=True)
     assert failure is None, str(failure)
 
 

@@ -4,14 +4,15 @@ The rows of structure, draws, decisions and exits are the truth. What the fold m
 winners, places) is stored as a cache that `tournaments.services.folding` alone writes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 from django.db.models import Q, QuerySet
 
 from tournaments.formats.facts import Exit, ExitKind, Facts
-from tournaments.formats.fold import fold
+from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import (
     BYE,
     Bye,
@@ -337,27 +338,42 @@ def entry_or_none(occupant: Occupant) -> EntryId | None:
 
 def cache_faults(events: Iterable[Event]) -> list[str]:
     """Where the cache differs from a fold from scratch, one line each; reads only."""
+    return [fault for event in events for fault in faults_of(event, folded_stages(event))]
+
+
+@dataclass(frozen=True)
+class FoldedStage:
+    """A stage as it is stored, and the fold of it from scratch."""
+
+    loaded: Loaded
+    folded: Folded
+
+    @classmethod
+    def of(cls, loaded: Loaded) -> Self:
+        return cls(loaded, fold(loaded.structure, loaded.facts))
+
+
+def folded_stages(event: Event) -> dict[int, FoldedStage]:
+    """The stages of an event that have a draw, by their numbers, each folded from scratch."""
+    found = {stage.number: _folded(stage, event) for stage in event.stages.order_by("number")}
+    return {number: folded for number, folded in found.items() if folded is not None}
+
+
+def faults_of(event: Event, stages: Mapping[int, FoldedStage]) -> list[str]:
+    """As `cache_faults` for an event whose stages are read and folded already."""
     faults: list[str] = []
-    for event in events:
-        for stage in event.stages.order_by("number"):
-            faults += _stage_faults(stage)
-        faults += _place_faults(event)
-    return faults
+    for found in stages.values():
+        faults += _cached_faults(found)
+        if event.is_for_teams:
+            stage = found.loaded.stage
+            boards = boards_in(Match.objects.filter(stage=stage))
+            faults += _cached_faults(FoldedStage.of(load_boards(stage, event, boards)))
+    return faults + _place_faults(event, stages)
 
 
-def _stage_faults(stage: Stage) -> list[str]:
-    loaded = load(stage)
-    if loaded is None:
-        return []
-    faults = _cached_faults(loaded)
-    if stage.event.is_for_teams:
-        faults += _cached_faults(load_boards(stage, stage.event, boards_in(Match.objects.filter(stage=stage))))
-    return faults
-
-
-def _cached_faults(loaded: Loaded) -> list[str]:
+def _cached_faults(stage: FoldedStage) -> list[str]:
+    loaded, folded = stage.loaded, stage.folded
     slug = loaded.event.slug
-    folded = fold(loaded.structure, loaded.facts)
     faults = [f"{slug} M{loaded.number(match)}: stale decision" for match in folded.stale]
     for match, found in folded.matches.items():
         if loaded.states[match] != (str(found.state), entry_or_none(found.winner)):
@@ -370,16 +386,16 @@ def _cached_faults(loaded: Loaded) -> list[str]:
     return faults
 
 
-def _place_faults(event: Event) -> list[str]:
-    places = event_places(event)
+def _place_faults(event: Event, stages: Mapping[int, FoldedStage]) -> list[str]:
+    places = event_places(event, stages)
     stored = Entry.objects.filter(event=event).values_list("pk", "place")
     return [f"{event.slug} entry {entry}: place" for entry, place in stored if places.get(entry) != place]
 
 
-def event_places(event: Event) -> dict[EntryId, int]:
+def event_places(event: Event, stages: Mapping[int, FoldedStage] | None = None) -> dict[EntryId, int]:
     """The settled places in an event: those noted when a stage closed, else what the fold of a tree says.
 
-    Who goes on to a later stage is placed by that stage.
+    Who goes on to a later stage is placed by that stage. `stages` are those with a draw, where they are read already.
     """
     if event.has_sittings:
         return sitting_places(event)
@@ -389,10 +405,17 @@ def event_places(event: Event) -> dict[EntryId, int]:
         if stage.state == StageState.FINISHED and noted is not None:
             places |= {int(entry): place for entry, place in noted.items()}
             continue
-        loaded = None if stage.is_table else load(stage, event)
-        if loaded is None:
+        if stage.is_table:
             continue
-        for entry in loaded.facts.seeds.values():
+        folded = _folded(stage, event) if stages is None else stages.get(stage.number)
+        if folded is None:
+            continue
+        for entry in folded.loaded.facts.seeds.values():
             places.pop(entry, None)
-        places |= fold(loaded.structure, loaded.facts).places
+        places |= folded.folded.places
     return places
+
+
+def _folded(stage: Stage, event: Event) -> FoldedStage | None:
+    loaded = load(stage, event)
+    return None if loaded is None else FoldedStage.of(loaded)

@@ -5,37 +5,43 @@ closed; the pairing of each Swiss round that no person changed; and the lines or
 """
 
 import json
+from collections.abc import Mapping
 
-from tournaments.formats.fold import fold
 from tournaments.formats.snapshot import snapshot
 from tournaments.formats.swiss import ENGINE_VERSION, SwissRound, pair_round
 from tournaments.models import Draw, Event, Match, PairingRun, RunState, Stage, StageState
 from tournaments.selectors.feeding import stored_snapshot
-from tournaments.selectors.stages import cache_faults, load
+from tournaments.selectors.stages import FoldedStage, faults_of, folded_stages
 from tournaments.services.draws import is_repeated
 from tournaments.services.folding import places_of_others
 
 
-def recompute(event: Event) -> list[str]:
-    """Where what is stored of an event is not what follows, one line each; reads only."""
-    faults = cache_faults([event])
+def recompute(event: Event, folded: Mapping[int, FoldedStage] | None = None) -> list[str]:
+    """Where what is stored of an event is not what follows, one line each; reads only.
+
+    `folded` are its stages that have a draw, where they are read already.
+    """
+    folded = folded_stages(event) if folded is None else folded
+    faults = faults_of(event, folded)
     for stage in Stage.objects.filter(event=event).order_by("number"):
         stage.event = event
         where = f"{event.slug} stage {stage.number}"
-        faults += [f"{where}: {fault}" for fault in (*_noted(event, stage), *_pairings(stage), *_draws(stage))]
+        faults += [
+            f"{where}: {fault}"
+            for fault in (*_noted(event, stage, folded.get(stage.number)), *_pairings(stage), *_draws(stage))
+        ]
     return faults
 
 
-def _noted(event: Event, stage: Stage) -> list[str]:
+def _noted(event: Event, stage: Stage, found: FoldedStage | None) -> list[str]:
     """The standings of a closed stage, from which the next one was drawn, and the places of those who stayed behind."""
     shown = stored_snapshot(stage)
     if stage.state != StageState.FINISHED:
         return []
-    loaded = load(stage, event)
-    if shown is None or loaded is None:
+    if shown is None or found is None:
         return ["closed without its standings"]
     faults = []
-    if snapshot(fold(loaded.structure, loaded.facts)) != shown:
+    if snapshot(found.folded) != shown:
         faults.append("other standings were noted when it was closed")
     if (stage.snapshot or {}).get("places") != places_of_others(event, stage, shown):
         faults.append("other places were noted for those who do not go on")

@@ -8,7 +8,7 @@ from tests.tournaments.guard.rounds import note_shown
 from tests.tournaments.scene import LEFT_WINS
 from tournaments import services
 from tournaments.formats.settings import SwissSettings
-from tournaments.models import Event, EventState, Exit, Report, Stage, StageState
+from tournaments.models import Event, EventState, Exit, GameResult, Match, Report, Stage, StageState
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.feeding import entries_of, feed_rule
 from tournaments.selectors.stages import stage_settings
@@ -26,23 +26,29 @@ def end(play: Play) -> None:
         if event.state == EventState.FINISHED:
             _check_places(play)
             return
-        if not _settle_one(play) and not _go_on(play, event):
+        if not _settle(play) and not _go_on(play, event):
             raise Broken(f"nothing leads on; stages {[str(stage.state) for stage in play.stages()]}")
     raise Broken("the event does not end")
 
 
-def _settle_one(play: Play) -> bool:
-    """Answer what waits for an answer, or play an open match."""
+def _settle(play: Play) -> bool:
+    """Answer what waits for an answer, or play the open matches: what is missing of each, then what is due beyond."""
     for report in Report.objects.filter(match__event=play.event_id, state__in=LIVE_STATES):
         try:
             services.accept_report(**play.by, report_id=report.pk, reason="r")
         except Conflict:
             services.refuse_report(**play.by, report_id=report.pk, reason="r")
         return True
-    for match in play.matches("open"):
-        services.enter_result(**play.by, match_id=match.pk, number=_next_game(match), figures=LEFT_WINS)
-        return True
-    return False
+    found = play.matches("open")
+    for match in found:
+        games = dict.fromkeys(_missing(match) or [_next_game(match)], LEFT_WINS)
+        services.enter_results(**play.by, match_id=match.pk, games=games)
+    return bool(found)
+
+
+def _missing(match: Match) -> list[int]:
+    played = set(GameResult.objects.filter(match=match, current=True).values_list("number", flat=True))
+    return [number for number in range(1, match.games + 1) if number not in played]
 
 
 def _go_on(play: Play, event: Event) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 
 from tests.tournaments.guard.play import Play
 from tests.tournaments.guard.rounds import pairings
-from tournaments.formats.fold import Folded, fold
+from tournaments.formats.fold import Folded
 from tournaments.formats.standings import standings
 from tournaments.formats.table import match_scores
 from tournaments.models import (
@@ -22,7 +22,7 @@ from tournaments.models import (
     StageState,
 )
 from tournaments.models.report import LIVE_STATES
-from tournaments.selectors.stages import cache_faults, load
+from tournaments.selectors.stages import faults_of, folded_stages
 from tournaments.services import recompute
 
 
@@ -33,18 +33,17 @@ class Broken(AssertionError):
 def check(play: Play, *, thorough: bool = False) -> None:
     """Raises `Broken` with all that does not hold. A thorough check also pairs and draws everything again."""
     event = play.event
-    faults = recompute(event) if thorough else cache_faults([event])
+    folded = folded_stages(event)
+    faults = recompute(event, folded) if thorough else faults_of(event, folded)
     faults += _versions(play)
     faults += _slots(play)
     faults += _pairings(play)
     for stage in play.stages():
-        loaded = load(stage, event)
-        if loaded is not None:
-            folded = fold(loaded.structure, loaded.facts)
-            faults += [f"stage {stage.number} {fault}" for fault in _tables(folded)]
+        if found := folded.get(stage.number):
+            faults += [f"stage {stage.number} {fault}" for fault in _tables(found.folded)]
             if event.state == EventState.RUNNING:
-                faults += _stuck(stage, folded)
-            if stage.state == StageState.FINISHED and not folded.is_finished:
+                faults += _stuck(stage, found.folded)
+            if stage.state == StageState.FINISHED and not found.folded.is_finished:
                 faults.append(f"stage {stage.number} is finished and has something to play")
     if event.state == EventState.FINISHED and any(stage.state != StageState.FINISHED for stage in play.stages()):
         faults.append("the event is finished, a stage is not")
