@@ -1,7 +1,6 @@
 """Fixtures that every test may use."""
 
 import gc
-import inspect
 import os
 from collections.abc import Iterator
 
@@ -9,6 +8,7 @@ import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import override_settings
 from django.utils import translation
 from hypothesis.internal.conjecture import providers
 
@@ -79,29 +79,23 @@ def django_db_setup(django_db_setup: None, django_db_blocker: pytest.FixtureRequ
             )
 
 
-@pytest.fixture(autouse=True)
-def _plain_settings(settings: pytest.FixtureRequest) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def _plain_settings() -> Iterator[None]:
     """Fast passwords; static files looked up when one is asked for, where each client would list all of them."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
-    settings.WHITENOISE_AUTOREFRESH = True  # type: ignore[attr-defined]
-
-
-@pytest.fixture(autouse=True)
-def _plain_language() -> Iterator[None]:
-    """A request leaves its language active in the thread; the next test starts in English all the same."""
-    with translation.override("en"):
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=hashers, WHITENOISE_AUTOREFRESH=True):
         yield
 
 
 @pytest.fixture(autouse=True)
-def _patched(request: pytest.FixtureRequest) -> None:
-    """What is made while code is patched is not kept for other tests."""
-    kept.patched = "monkeypatch" in inspect.signature(request.function).parameters
+def _apart(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Nothing of one test reaches the next; one fixture for all of it, as each costs every test.
 
-
-@pytest.fixture(autouse=True)
-def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Throttles and ETags of one test must not reach the next."""
-    yield
+    What is made while code is patched is not kept for others. A request leaves its language active in the thread; the
+    next test starts in English all the same. Throttles and ETags go.
+    """
+    kept.patched = "monkeypatch" in request.node._fixtureinfo.argnames
+    with translation.override("en"):
+        yield
     if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
         cache.clear()

@@ -80,10 +80,11 @@ class Scene:
         """Play open matches until there are none."""
         while match := Match.objects.filter(event=self.event, state="open").order_by("number").first():
             for game in range(1, match.games + 1):
-                match.refresh_from_db()
+                if game > 1:
+                    match.refresh_from_db()
                 if match.state != "open":
                     break
-                self.enter(match.number, choose(match), game=game)
+                services.enter_result(actor=self.owner, now=NOW, match_id=match.pk, number=game, figures=choose(match))
 
     def pair(self, *, stage: int = 1) -> int:
         """Propose and publish the next Swiss round; its number."""

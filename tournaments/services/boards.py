@@ -8,7 +8,7 @@ from tournaments.formats.deciding import next_decision
 from tournaments.formats.facts import Cause, CauseKind, Decision, DecisionKind, Facts
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import MatchId
-from tournaments.models import Event, Match, Slot, SourceKind, Stage
+from tournaments.models import Event, GameResult, Match, Slot, SourceKind, Stage
 from tournaments.selectors.boards import boards_in
 from tournaments.selectors.stages import load_boards
 from tournaments.services.folding import write_cache
@@ -71,7 +71,10 @@ def follow_boards(
     change = write_cache(loaded, folded)
     tell_open(now, event, change.touched)
     end_old_pairings(now, folded, change.repaired, fallen)
+    played = set(GameResult.objects.filter(match__in=again).values_list("match", flat=True)) if again else set()
     for match in again:
+        if match not in played:
+            continue
         left, right = folded[match].occupants
         if isinstance(left, int) and isinstance(right, int):
             restore_games(actor=actor, now=now, match_id=match, occupants=(left, right), reason=reason)

@@ -20,7 +20,7 @@ from .records import legal_record, legal_rows, mutated_rows, position_rows, star
 
 
 def test_both_verifiers_give_the_same_verdict_in_every_field():
-    for row in (*legal_rows()[::3], *mutated_rows(), *position_rows()[::3]):
+    for row in (*legal_rows()[::6], *mutated_rows(), *position_rows()[::6]):
         assert verify(row["record"]) == verify_by_spec(row["record"]), row["id"]
 
 
@@ -32,9 +32,9 @@ def test_the_fast_verifier_decides_on_legal_games_by_itself():
 
 
 def test_both_verifiers_agree_on_mutated_records():
-    found, seen = disagreements(mutated_records(400, seed=5))
+    found, seen = disagreements(mutated_records(times(200), seed=5))
     assert not found
-    assert seen["decided"] > 200
+    assert seen["decided"] > 100
     assert len(seen) > 12, "the mutations bring up most codes"
 
 

@@ -292,13 +292,11 @@ def test_a_deadlock_can_be_said_and_unsaid_where_hands_are_unknown(client: Clien
         kind=str(len(record["players"])),
         **{f"colour_{n}": p["colour"] for n, p in enumerate(record["players"])},
     )
-    for move in record["moves"][:5]:
-        put(client, draft, {**move, "drawn": None})
+    write(client, draft, {"moves": record["moves"][:5]}, draws=False)
     assert not client.get(address(draft)).context["page"].can_claim_deadlock
     assert "not stuck here" in act(client, draft, "deadlock").content.decode()
     assert not draft.deadlock
-    for move in record["moves"][5:]:
-        put(client, draft, {**move, "drawn": None})
+    write(client, draft, {"moves": record["moves"][5:]}, draws=False)
     assert client.get(address(draft)).context["page"].can_claim_deadlock
     act(client, draft, "deadlock")
     assert draft.deadlock
