@@ -4,15 +4,22 @@ Used by services through `tournaments.services.access`, by pages through `user.h
 """
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from rules.permissions import add_perm
 from rules.predicates import predicate
 
 from players.models import User
+from tantrix_site.compiled import Compiled
 from tournaments.models import Event, EventOrganiser, OrganiserRole, Series
 
 ORGANISING = (OrganiserRole.OWNER, OrganiserRole.ORGANISER)
 RULING = (*ORGANISING, OrganiserRole.ARBITER)
 CHECKING_IN = (*ORGANISING, OrganiserRole.CHECK_IN)
+
+
+@Compiled
+def _officials(event: int) -> QuerySet[EventOrganiser, tuple[int, str]]:
+    return EventOrganiser.objects.filter(event=event).values_list("user_id", "role")
 
 
 def role_in(user: User | AnonymousUser | None, event: Event) -> str:
@@ -21,7 +28,7 @@ def role_in(user: User | AnonymousUser | None, event: Event) -> str:
         return ""
     known: dict[int, str] | None = getattr(event, "_roles", None)
     if known is None:
-        known = dict(EventOrganiser.objects.filter(event=event).values_list("user_id", "role"))
+        known = dict(_officials(event.pk))
         event._roles = known  # type: ignore[attr-defined]
     return known.get(user.pk, "")
 

@@ -29,7 +29,7 @@ def pair_of(actor: Actor, event: Event) -> Entry | None:
     return Entry.objects.filter(pk__in=members.values("team")).first()
 
 
-def pairs_of(user: User) -> QuerySet[Entry]:
-    """The pairs, of all events, in which the account's player plays."""
+def pairs_of(user: User | int) -> QuerySet[Entry]:
+    """The pairs, of all events, in which the player of the account, or of the one with that key, plays."""
     members = Entry.every.filter(player__user=user, team__isnull=False, team__as_team=None)
     return Entry.objects.filter(pk__in=members.values("team"))

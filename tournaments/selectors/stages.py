@@ -7,10 +7,11 @@ winners, places) is stored as a cache that `tournaments.services.folding` alone 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
+from typing import Any, Self
 
 from django.db.models import Q, QuerySet
 
+from tantrix_site.compiled import Compiled
 from tournaments.formats.facts import Exit, ExitKind, Facts
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import (
@@ -50,7 +51,7 @@ from tournaments.models import (
 from tournaments.models import Exit as ExitRow
 from tournaments.selectors.boards import boards_in, read_boards, scores_of
 from tournaments.selectors.sittings import sitting_places
-from tournaments.selectors.stored_facts import decisions_of, games_of
+from tournaments.selectors.stored_facts import decision_rows, decisions_from, decisions_of, games_of
 
 SWISS_TABLE = "S"
 """The key of the one table of a Swiss stage."""
@@ -138,17 +139,15 @@ def load(
     draw = Draw.objects.filter(stage=stage, current=True).only("entrants", "detail").first()
     if draw is None:
         return None
-    wanted = Match.objects.filter(stage=stage) if only is None else only
     sources: dict[MatchId, list[Source]] = {}
     slots: dict[tuple[MatchId, int], CachedSlot] = {}
-    of_matches = Slot.objects.filter(match__in=only) if only is not None else whole_slots(stage)
-    rows = of_matches.order_by("match", "side").values_list(*_SLOT_COLUMNS)
+    rows = _slots_of_stage(stage.pk) if only is None else _slot_rows(Slot.objects.filter(match__in=only))
     for pk, match, side, kind, seed, entry, source_match, first_only, occupant, is_bye in rows:
         sources.setdefault(match, []).append(source_of(kind, seed, entry, source_match, first_only))
         slots[match, side] = CachedSlot(pk, BYE if is_bye else occupant)
     nodes: list[MatchNode] = []
     states: dict[MatchId, tuple[str, EntryId | None]] = {}
-    for row in wanted.order_by("number").values_list(*_MATCH_COLUMNS):
+    for row in _matches_of_stage(stage.pk) if only is None else _match_rows(only):
         pk, number, round_, position, games, bracket, ranking, label, winner_place, loser_place, *rest = row
         only_match, only_side, table, state, winner = rest
         left, right = sources[pk]
@@ -171,13 +170,35 @@ def load(
         facts=_facts(stage, event, seeds, matches, until, history=history),
         states=states,
         slots=slots,
-        places={} if only is not None else dict(Entry.objects.filter(event=event).values_list("pk", "place")),
+        places={} if only is not None else dict(_places_in(event.pk)),
         is_whole=only is None,
         until=until,
     )
 
 
-def whole_slots(stage: Stage) -> QuerySet[Slot]:
+def _match_rows(matches: QuerySet[Match]) -> QuerySet[Match, tuple[Any, ...]]:
+    return matches.order_by("number").values_list(*_MATCH_COLUMNS)
+
+
+def _slot_rows(slots: QuerySet[Slot]) -> QuerySet[Slot, tuple[Any, ...]]:
+    return slots.order_by("match", "side").values_list(*_SLOT_COLUMNS)
+
+
+# A whole stage is read for every page of it and for every result in a tree.
+_matches_of_stage = Compiled(lambda stage: _match_rows(Match.objects.filter(stage=stage)))
+_slots_of_stage = Compiled(lambda stage: _slot_rows(whole_slots(stage)))
+_decisions_of_stage = Compiled(lambda stage: decision_rows(Match.objects.filter(stage=stage)))
+_places_in = Compiled(lambda event: Entry.objects.filter(event=event).values_list("pk", "place"))
+_exits_in_force = Compiled(lambda event: _exit_rows(ExitRow.objects.filter(entry__event=event, revoked_at=None)))
+
+
+@Compiled
+def _opened_in(event: int) -> QuerySet[Stage, tuple[int, datetime | None]]:
+    opened = Stage.objects.filter(event=event, opened_at__isnull=False)
+    return opened.order_by("number").values_list("number", "opened_at")
+
+
+def whole_slots(stage: Stage | int) -> QuerySet[Slot]:
     """The sides of the matches of a stage, without those of boards."""
     return Slot.objects.filter(match__stage=stage, match__team_match=None)
 
@@ -279,7 +300,10 @@ def _facts(
     history: bool,
 ) -> Facts:
     wanted = Match.objects.filter(stage=stage) if matches is None else Match.objects.filter(pk__in=matches)
-    decisions = decisions_of(wanted, history=history)
+    if matches is None and not history:
+        decisions = decisions_from(_decisions_of_stage(stage.pk))
+    else:
+        decisions = decisions_of(wanted, history=history)
     games = games_of(wanted) if stage.is_table else {}
     boards = {}
     if stage.is_table and event.is_for_teams:
@@ -313,20 +337,21 @@ def exits_in(stage: Stage) -> list[Exit]:
 
 
 def _exits_until(stage: Stage, until: datetime | None) -> list[Exit]:
-    rows = ExitRow.objects.filter(entry__event=stage.event_id)
     if until is None:
-        rows = rows.filter(revoked_at=None)
+        rows: Iterable[tuple[int, datetime, str]] = _exits_in_force(stage.event_id)
     else:
-        rows = rows.filter(Q(revoked_at=None) | Q(revoked_at__gt=until), at__lte=until)
-    return [
-        Exit(entry, at, ExitKind(kind)) for entry, at, kind in rows.order_by("pk").values_list("entry", "at", "kind")
-    ]
+        found = ExitRow.objects.filter(entry__event=stage.event_id, at__lte=until)
+        rows = _exit_rows(found.filter(Q(revoked_at=None) | Q(revoked_at__gt=until)))
+    return [Exit(entry, at, ExitKind(kind)) for entry, at, kind in rows]
+
+
+def _exit_rows(rows: QuerySet[ExitRow]) -> QuerySet[ExitRow, tuple[int, datetime, str]]:
+    return rows.order_by("pk").values_list("entry", "at", "kind")
 
 
 def left_until(stage: Stage) -> datetime | None:
     """Until when an exit, or its taking back, still counts in a stage; None while it does."""
-    later = Stage.objects.filter(event=stage.event_id, number__gt=stage.number, opened_at__isnull=False)
-    opened = later.order_by("number").values_list("opened_at", flat=True).first()
+    opened = next((at for number, at in _opened_in(stage.event_id) if number > stage.number), None)
     # a stage that was opened again and closed a second time keeps to what was true when it fed the next
     return min((moment for moment in (stage.closed_at, opened) if moment is not None), default=None)
 

@@ -1,5 +1,8 @@
 """Decisions and games of matches as the core reads them."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.db.models import QuerySet
 
 from tournaments.formats.facts import Cause, CauseKind, Decision, DecisionKind, GameResult
@@ -11,10 +14,20 @@ from tournaments.models import Match
 
 def decisions_of(matches: QuerySet[Match], *, history: bool = False) -> list[Decision]:
     """The decisions of these matches that count, with `history` all their versions; one query."""
+    return decisions_from(decision_rows(matches, history=history))
+
+
+def decision_rows(matches: QuerySet[Match], *, history: bool = False) -> QuerySet[DecisionRow, tuple[Any, ...]]:
+    """The same as rows, for `decisions_from`."""
     rows = DecisionRow.objects.filter(match__in=matches)
     if not history:
         rows = rows.filter(current=True)
-    return [_decision(*row) for row in rows.order_by("match", "version").values_list(*_DECISION_COLUMNS)]
+    return rows.order_by("match", "version").values_list(*_DECISION_COLUMNS)
+
+
+def decisions_from(rows: Iterable[tuple[Any, ...]]) -> list[Decision]:
+    """The decisions of `decision_rows`."""
+    return [_decision(*row) for row in rows]
 
 
 def games_of(matches: QuerySet[Match]) -> dict[MatchId, tuple[GameResult, ...]]:

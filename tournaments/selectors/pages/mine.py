@@ -4,6 +4,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from players.models import User
+from tantrix_site.compiled import Compiled
 from tournaments.models import Event, Report, ReportState, Slot
 from tournaments.selectors.pages.matches import Mine, matches_of
 from tournaments.selectors.pairs import pairs_of
@@ -14,7 +15,7 @@ def slots_of(user: User | AnonymousUser) -> QuerySet[Slot]:
     return Slot.objects.filter(_is_own(user)) if isinstance(user, User) else Slot.objects.none()
 
 
-def _is_own(user: User) -> Q:
+def _is_own(user: User | int) -> Q:
     return Q(occupant__player__user=user) | Q(occupant__in=pairs_of(user))
 
 
@@ -25,8 +26,13 @@ def mine_in(user: User | AnonymousUser, event: Event) -> tuple[Mine, ...]:
 
 def results_to_confirm(user: User) -> list[tuple[str, int, int]]:
     """The games reported by opponents that wait for this person's answer: event's slug, match, game; one query."""
+    return _to_confirm(user.pk)
+
+
+@Compiled
+def _to_confirm(user: int) -> QuerySet[Report, tuple[str, int, int]]:
     own = Slot.objects.filter(_is_own(user), match=OuterRef("match")).exclude(side=OuterRef("side"))
     shown = Report.objects.filter(match__event__draw_released=True)
     waiting = shown.filter(Exists(own), state=ReportState.OPEN, side__isnull=False)
     found = waiting.order_by("match__event__slug", "match__number", "number").distinct()
-    return list(found.values_list("match__event__slug", "match__number", "number"))
+    return found.values_list("match__event__slug", "match__number", "number")
