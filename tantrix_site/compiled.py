@@ -6,10 +6,13 @@ database needs to answer it, and some are asked on every page or several times f
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
+
+Asked = TypeVar("Asked", bound=Model)
+Row = TypeVar("Row")
 
 FIRST_STAND_IN = 31_001
 """What stands for the first value while the text is made; numbers like these are constants of no query."""
@@ -67,3 +70,8 @@ def _converted(row: tuple[Any, ...], text: _Text) -> tuple[Any, ...]:
         for step in steps:
             found[place] = step(found[place], expression, connection)
     return tuple(found)
+
+
+def one_of(rows: QuerySet[Asked, Row]) -> Row | None:
+    """The row of a query that finds one at most; `first` would put them in order, which takes as long as the rest."""
+    return next(iter(rows), None)

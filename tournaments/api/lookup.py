@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from players.selectors import own_player
+from tantrix_site.compiled import one_of
 from tantrix_site.errors import NotFound
 from tournaments.models import Attendance, Decision, Entry, Event, Match, Slot
 from tournaments.selectors.visibility import (
@@ -20,7 +21,7 @@ from tournaments.selectors.visibility import (
 
 def get_event(request: Request, slug: str) -> Event:
     """Raises NotFound `event_not_found`, alike for none and for somebody else's draft."""
-    event = events_visible_to(request.user).filter(slug=slug).first()
+    event = one_of(events_visible_to(request.user).filter(slug=slug))
     if event is None:
         raise NotFound("event_not_found", _("There is no such event."))
     return event
@@ -83,7 +84,7 @@ def audience_of(request: Request, match: Match) -> str:
 def get_match(request: Request, pk: int) -> Match:
     """Raises NotFound `match_not_found`, and for a board whose results are held back `results_not_released`."""
     found = Match.every.filter(pk=pk, event__in=with_draw(events_numbered_for(request.user), request.user))
-    match = found.select_related("event").first()
+    match = one_of(found.select_related("event"))
     if match is None:
         raise NotFound("match_not_found", _("There is no such match."))
     if match.team_match_id is not None and not sees_match(request, match):
@@ -99,7 +100,7 @@ def attendance() -> "Prefetch[str]":
 def get_entry(request: Request, pk: int) -> Entry:
     """Raises NotFound `entry_not_found`."""
     visible = Entry.every.filter(pk=pk, event__in=events_numbered_for(request.user))
-    entry = visible.select_related("event", "player").prefetch_related(attendance()).first()
+    entry = one_of(visible.select_related("event", "player").prefetch_related(attendance()))
     if entry is None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     return entry

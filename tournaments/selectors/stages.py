@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from django.db.models import Q, QuerySet
 
-from tantrix_site.compiled import Compiled
+from tantrix_site.compiled import Compiled, one_of
 from tournaments.formats.facts import Exit, ExitKind, Facts
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import (
@@ -136,7 +136,7 @@ def load(
     `only` names the matches of a table that are wanted.
     """
     event = stage.event if event is None else event
-    draw = Draw.objects.filter(stage=stage, current=True).only("entrants", "detail").first()
+    draw = one_of(Draw.objects.filter(stage=stage, current=True).only("entrants", "detail"))
     if draw is None:
         return None
     sources: dict[MatchId, list[Source]] = {}

@@ -10,6 +10,7 @@ from django.db.models import F, Prefetch, Subquery
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
+from tantrix_site.compiled import one_of
 from tantrix_site.errors import Conflict, NotFound, NotPermitted, StaleVersion
 from tournaments import permissions
 from tournaments.models import Entry, Event, EventState, Match, Report, Slot, Stage, StageState
@@ -23,7 +24,7 @@ def lock_event(event_id: int, *, archived_too: bool = False) -> Event:
     Raises NotFound `event_not_found`; Conflict `archived` for one in the archive, which nothing changes: only what the
     site does by itself, and what is not about the event, asks for `archived_too`.
     """
-    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    event = one_of(Event.objects.select_for_update().filter(pk=event_id))
     if event is None:
         raise NotFound("event_not_found", _("There is no such event."))
     _require_in_use(event, archived_too=archived_too)
@@ -41,12 +42,12 @@ def lock_match(match_id: int) -> tuple[Event, Match]:
     """The event locked, and the match as it is now. Raises NotFound `match_not_found`."""
     # a match never changes its event
     of_match = Match.every.filter(pk=match_id).order_by().values("event_id")
-    event = Event.objects.select_for_update().filter(pk=Subquery(of_match)).first()
+    event = one_of(Event.objects.select_for_update().filter(pk=Subquery(of_match)))
     if event is None:
         raise NotFound("match_not_found", _("There is no such match."))
     _require_in_use(event)
     slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant").order_by("side"))
-    match = Match.every.filter(pk=match_id).select_related("stage").prefetch_related(slots).first()
+    match = one_of(Match.every.filter(pk=match_id).select_related("stage").prefetch_related(slots))
     if match is None:
         raise NotFound("match_not_found", _("There is no such match."))
     match.event = event
@@ -55,7 +56,7 @@ def lock_match(match_id: int) -> tuple[Event, Match]:
 
 def lock_report(report_id: int) -> tuple[Event, Match, Report]:
     """The event locked, the match and the report as they are now. Raises NotFound `report_not_found`."""
-    match_id = Report.objects.filter(pk=report_id).values_list("match_id", flat=True).first()
+    match_id = one_of(Report.objects.filter(pk=report_id).values_list("match_id", flat=True))
     if match_id is None:
         raise NotFound("report_not_found", _("There is no such report."))
     event, match = lock_match(match_id)
@@ -66,11 +67,11 @@ def lock_report(report_id: int) -> tuple[Event, Match, Report]:
 
 def lock_entry(entry_id: int) -> tuple[Event, Entry]:
     """The event locked and the entry as it is now. Raises NotFound `entry_not_found`."""
-    event_id = Entry.every.filter(pk=entry_id).values_list("event_id", flat=True).first()
+    event_id = one_of(Entry.every.filter(pk=entry_id).values_list("event_id", flat=True))
     if event_id is None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     event = lock_event(event_id)
-    entry = Entry.every.select_related("player").filter(pk=entry_id).first()
+    entry = one_of(Entry.every.select_related("player").filter(pk=entry_id))
     if entry is None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     entry.event = event

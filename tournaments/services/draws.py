@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from players.services import log_action
+from tantrix_site.compiled import one_of
 from tantrix_site.errors import Conflict, InvalidInput, NotFound
 from tournaments.formats.progression import Origin
 from tournaments.formats.replacement import ReplacementMode, replace_seed
@@ -156,7 +157,7 @@ def note_who_goes_on(event: Event, stage: Stage) -> None:
 
 def get_stage(event: Event, number: int) -> Stage:
     """The stage of that number. Raises NotFound `stage_not_found`."""
-    stage = Stage.objects.filter(event=event, number=number).first()
+    stage = one_of(Stage.objects.filter(event=event, number=number))
     if stage is None:
         raise NotFound("stage_not_found", _("The event has no stage %(number)d.") % {"number": number})
     stage.event = event

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tantrix_site.compiled import one_of
 from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.match import DecidedBy, MatchOutcome, MatchRule, MatchStatus, match_outcome
 from tournaments.formats.scoring import after_penalties, game_points
@@ -157,11 +158,11 @@ class MatchPage:
 
 def find_match(event: Event, number: int) -> Match | None:
     """The match of that number, be it a board, with its slots, entries and feeding matches."""
-    return (
-        Match.every.filter(event=event, number=number)
-        .select_related("stage", "winner", "only_if_match", "team_match")
-        .prefetch_related("slots__occupant__player", "slots__source_match__slots__occupant")
-        .first()
+    found = Match.every.filter(event=event, number=number)
+    return one_of(
+        found.select_related("stage", "winner", "only_if_match", "team_match").prefetch_related(
+            "slots__occupant__player", "slots__source_match__slots__occupant"
+        )
     )
 
 
