@@ -6,7 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from players.models import Player
 from tests.tournaments.api.conftest import code
-from tests.tournaments.scene import NOW, make_scene, quick_scene
+from tests.tournaments.scene import NOW, make_scene
+from tests.tournaments.sizes import scenes_of
 from tournaments import services
 from tournaments.api.stage_settings import settings_in
 from tournaments.formats.progression import Origin, Progression, SeedOrder
@@ -169,8 +170,7 @@ def test_an_alternate_comes_in_and_the_draw_before_can_be_read(api) -> None:
 
 def test_a_draw_takes_as_many_queries_for_any_size_and_answers_304(api) -> None:
     counts = []
-    for count in (4, 40):
-        scene = quick_scene(count, name=f"of-{count}", stages=[GROUPS, FINAL])
+    for scene in scenes_of(4, 16, stages=[GROUPS, FINAL]):
         url = f"/api/v1/events/{scene.event.slug}/stages/1/draw/"
         with CaptureQueriesContext(connection) as queries:
             answer = api().get(url)

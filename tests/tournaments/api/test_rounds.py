@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.api.conftest import code
 from tests.tournaments.scene import LEFT_WINS, LEVEL, RIGHT_WINS, Scene, add_arbiter, make_scene, quick_scene
+from tests.tournaments.sizes import swiss_scenes
 from tournaments.formats.swiss import SwissEntry, SwissRound, pair_round
 from tournaments.models import Match
 from tournaments.services import StagePlan
@@ -219,9 +220,7 @@ def test_rows_are_paged(api) -> None:
 
 def test_rounds_take_as_many_queries_for_any_number_of_entries_and_answer_304(api) -> None:
     counts = []
-    for count in (5, 41):
-        scene = quick_scene(count, name=f"of-{count}", stages=[SWISS])
-        scene.pair()
+    for scene in swiss_scenes(5, 17):
         scene.play_all()
         api(scene.owner).post(url(scene, "pairing/"), {})
         for path, actor in (("rounds/", None), ("rounds/1/", None), ("pairing/", scene.owner)):

@@ -6,7 +6,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournaments.api.conftest import code
-from tests.tournaments.scene import make_scene, quick_scene
+from tests.tournaments.scene import make_scene
+from tests.tournaments.sizes import scenes_of
 from tests.tournaments.team_scene import team_scene
 
 pytestmark = pytest.mark.django_db
@@ -68,9 +69,10 @@ def test_players_of_teams_have_points_and_teams_have_not(api):
 
 def test_points_cost_the_same_queries_for_8_and_128(api):
     counts = []
-    for size in (8, 128):
-        scene = quick_scene(size, name=f"of-{size}", start=False)
+    for scene in scenes_of(8, 128, start=False):
         with CaptureQueriesContext(connection) as queries:
-            assert len(api().get(f"/api/v1/events/{scene.event.slug}/seeding-points/").json()["entries"]) == size
+            assert len(api().get(f"/api/v1/events/{scene.event.slug}/seeding-points/").json()["entries"]) == len(
+                scene.entries
+            )
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 5

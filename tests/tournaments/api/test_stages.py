@@ -5,7 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.api.conftest import code
-from tests.tournaments.scene import NOW, Scene, make_scene, quick_scene
+from tests.tournaments.scene import NOW, Scene, make_scene
+from tests.tournaments.sizes import scenes_of
 from tournaments import services
 from tournaments.formats.progression import Progression, SeedOrder
 from tournaments.models import Stage
@@ -157,8 +158,7 @@ def test_the_deadline_of_a_round(api) -> None:
 
 def test_stages_answer_304_and_take_as_many_queries_for_any_size(api) -> None:
     counts = []
-    for count in (4, 40):
-        scene = quick_scene(count, name=f"of-{count}", stages=[GROUPS, FINAL])
+    for scene in scenes_of(4, 16, stages=[GROUPS, FINAL]):
         for path in ("", "1/", "1/feeds/"):
             with CaptureQueriesContext(connection) as queries:
                 answer = api().get(url(scene, path))

@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from players.models import Player
 from tests.tournaments.scene import LEFT_WINS, NOW, Scene, add_arbiter, make_scene, quick_scene
 from tests.tournaments.sitting_scene import sitting_scene
+from tests.tournaments.sizes import scenes_of
 from tests.tournaments.team_scene import team_scene
 from tournaments import services
 from tournaments.models import Entry, Match
@@ -254,7 +255,7 @@ def queries(act) -> int:
 
 
 def test_as_many_queries_for_any_number_of_entries(as_actor):
-    scenes = [quick_scene(n, name=f"of{n}", stages=[SWISS], capacity=128) for n in (8, 16)]
+    scenes = scenes_of(8, 16, stages=[SWISS])
     for scene in scenes:
         scene.pair()
     clients = [as_actor(scene.owner) for scene in scenes]

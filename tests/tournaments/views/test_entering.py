@@ -175,8 +175,7 @@ def test_waiting_checking_in_and_leaving(as_actor, owner, ana, event, terms):
     assert "You are in again." in text(as_actor(ana).post(f"{page}undo/", follow=True))
 
 
-@pytest.mark.parametrize("path", ["check-in/", "registration/", "registration/players/"])
-def test_queries_do_not_grow(as_actor, owner, event, terms, path):
+def test_queries_do_not_grow(as_actor, owner, event, terms):
     terms(check_in_closes_at=NOW + timedelta(hours=1), conditions=Conditions(under_age=16))
     counts = []
     for n in (1, 9):
@@ -185,8 +184,9 @@ def test_queries_do_not_grow(as_actor, owner, event, terms, path):
             entry = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=person, despite="test").entry
             services.check_in(actor=owner, now=NOW, entry_id=entry.pk)
             services.tick_age(actor=owner, now=NOW, event_id=event.pk, player_id=entry.player_id)
-        counts.append(queries_of(as_actor(owner), f"/organise/{event.slug}/{path}"))
-    assert counts[0] == counts[1]
+        for path in ("check-in/", "registration/", "registration/players/"):
+            counts.append((path, queries_of(as_actor(owner), f"/organise/{event.slug}/{path}")))
+    assert counts[:3] == counts[3:]
 
 
 def test_strangers_see_none_of_the_organisers_pages(as_actor, ana, event):

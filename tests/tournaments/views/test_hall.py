@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.tournaments.scene import LEFT_WINS, NOW, add_arbiter, make_scene, quick_scene
 from tests.tournaments.sitting_scene import sitting_scene
+from tests.tournaments.sizes import scenes_of
 from tournaments import services
 from tournaments.models import GameResult, Match, OrganiserRole, SittingScore
 from tournaments.services import GameFigures, StagePlan
@@ -198,8 +199,7 @@ def test_two_phones_from_the_codes_of_their_cards() -> None:
 
 def test_more_rows_cost_no_more_queries(as_actor) -> None:
     counts = []
-    for count in (2, 8):
-        scene = quick_scene(count, name=f"of{count}", stages=SWISS)
+    for scene in scenes_of(2, 8, stages=SWISS):
         scene.pair()
         for match in Match.objects.filter(event=scene.event):
             scene.enter(match.number)

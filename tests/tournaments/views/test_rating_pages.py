@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from ratings.models import RatedEvent, Rating
 from ratings.services import Pairing, apply_waiting
 from tests.ratings.scene import results, send
-from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, make_scene, quick_scene
+from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, make_scene
+from tests.tournaments.sizes import scenes_of
 from tournaments import services
 from tournaments.models import DecisionKind
 from tournaments.services import Ruling
@@ -101,11 +102,10 @@ def test_a_walkover_is_not_rated_and_newcomers_have_no_expectation():
 
 def test_queries_for_ratings_do_not_grow_with_the_event():
     costs = []
-    for count in (8, 32):
-        scene = quick_scene(count, name=f"of-{count}")
-        for number in range(1, count // 2 + 1):
+    for scene in scenes_of(4, 16):
+        for number in range(1, len(scene.entries) // 2 + 1):
             scene.enter(number)
-        for path in ("ratings/", f"ratings/?player=of-{count}-1", "matches/1/"):
+        for path in ("ratings/", f"ratings/?player={scene.entries[0].player.slug}", "matches/1/"):
             with CaptureQueriesContext(connection) as queries:
                 text(f"/events/{scene.event.slug}/{path}")
             costs.append(len(queries))

@@ -13,7 +13,8 @@ from django.utils.formats import date_format
 from players.actors import SYSTEM
 from ratings.services import Pairing, apply_waiting, submit_event
 from tests.ratings.scene import results, send
-from tests.tournaments.scene import NOW, make_scene, quick_scene
+from tests.tournaments.scene import NOW, make_scene
+from tests.tournaments.sizes import scenes_of
 from tournaments import services
 from tournaments.models import SeedingPoints
 
@@ -103,8 +104,7 @@ def test_after_the_draw_they_stand(as_actor):
 
 def test_the_pages_cost_the_same_queries_for_8_and_128(as_actor):
     counts = []
-    for size in (8, 128):
-        scene = quick_scene(size, name=f"of-{size}", start=False)
+    for scene in scenes_of(8, 128, start=False):
         SeedingPoints.objects.bulk_create(
             SeedingPoints(entry=entry, origin="hand", points=1500, reason="as told", at=NOW, via="system")
             for entry in scene.entries

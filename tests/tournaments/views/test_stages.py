@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from players.models import ActionLog
 from tests.tournaments.scene import LEVEL, NOW, Scene, add_arbiter, make_scene, quick_scene
+from tests.tournaments.sizes import swiss_scenes
 from tournaments import services
 from tournaments.formats.progression import Progression, SeedOrder
 from tournaments.models import Draw, Entry, Report, Stage, TieRuling
@@ -290,12 +291,10 @@ def test_pages_of_stages_in_other_languages(as_actor, language: str) -> None:
 @pytest.mark.parametrize("path", ["", "stages/", "stages/1/close/", "draw/?stage=1", "rounds/", "results/"])
 def test_queries_do_not_grow_with_the_entries(as_actor, path: str) -> None:
     counts = []
-    for number, name in ((8, "few"), (64, "many")):
-        scene = quick_scene(number, name=name, stages=[StagePlan("swiss", settings={"rounds": 3})])
-        scene.pair()
+    for scene in swiss_scenes(8, 128):
         client = as_actor(scene.owner)
         with CaptureQueriesContext(connection) as queries:
             assert client.get(f"{base(scene)}{path}").status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 45, counts
-    assert Entry.objects.count() == 72
+    assert Entry.objects.count() == 136

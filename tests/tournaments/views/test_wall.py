@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.scene import LEFT_WINS, NOW, Scene, make_scene, quick_scene
 from tests.tournaments.sitting_scene import sitting_scene
+from tests.tournaments.sizes import swiss_scenes
 from tournaments import services
 from tournaments.formats.progression import Progression
 from tournaments.models import Event, Match
@@ -139,9 +140,7 @@ def test_nothing_to_show_yet():
 
 def test_queries_are_as_many_for_8_and_128_entries():
     counts = []
-    for count in (8, 128):
-        scene = quick_scene(count, name=f"of{count}", stages=[SWISS])
-        scene.pair()
+    for scene in swiss_scenes(8, 128):
         with CaptureQueriesContext(connection) as queries:
             body(scene, "?show=pairings,names,standings,bracket")
         counts.append(len(queries))
