@@ -53,30 +53,32 @@ def test_public_pages_answer_a_visitor_and_write_nothing(scene: Scene) -> None:
 
 
 def test_public_pages_answer_a_player_and_the_organiser(scene: Scene, as_actor) -> None:
-    for actor in (scene.player(1), scene.owner):
+    """The organiser looks at those of events in other languages, below."""
+    for actor, paths in ((scene.player(1), PUBLIC), (scene.owner, [])):
         client = as_actor(actor)
-        for url in (*urls(scene, PUBLIC), "/me/", "/organise/", "/organise/new/", "/organise/new/wtc/"):
+        for url in (*urls(scene, paths), "/me/", "/organise/", "/organise/new/", "/organise/new/wtc/"):
             assert client.get(url).status_code == 200, url
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
-def test_pages_in_other_languages(scene: Scene, as_actor, language: str) -> None:
+def test_pages_answer_the_organiser_in_other_languages(scene: Scene, as_actor, language: str) -> None:
     scene.enter(1)
     client = as_actor(scene.owner)
     client.cookies["django_language"] = language
     for url in (*urls(scene, PUBLIC), *(f"/organise/{scene.event.slug}/{path}" for path in ORGANISER)):
         answer = client.get(url)
-        assert answer.status_code in (200, 302), url
+        # some pages of an organiser lead on where there is nothing to do
+        assert answer.status_code == 200 or (answer.status_code == 302 and url.startswith("/organise/")), url
         if answer.status_code == 200 and "/live/" not in url:
             assert f'<html lang="{language}"' in answer.content.decode(), url
 
 
 def test_organiser_pages_are_for_organisers(scene: Scene, as_actor) -> None:
-    scene.enter(1)
+    """The organiser is let in by the walk in other languages, above."""
+    player = as_actor(scene.player(1))
     for path in ORGANISER:
         url = f"/organise/{scene.event.slug}/{path}"
-        assert as_actor(scene.owner).get(url).status_code in (200, 302), url
-        assert as_actor(scene.player(1)).get(url).status_code == 403, url
+        assert player.get(url).status_code == 403, url
         visitor = Client().get(url)
         assert visitor.status_code == 302, url
         assert visitor["Location"].startswith("/accounts/login/?next=%2Forganise"), url
@@ -93,14 +95,15 @@ def test_reporting_pages_are_for_the_two_players(scene: Scene, as_actor, page: s
 def test_a_draft_is_hidden_from_all_but_its_organisers(as_actor) -> None:
     scene = make_scene(4, start=False)
     draft = make_event(scene.owner, name="Secret Draft")
+    player = as_actor(scene.player(1))
     for path in ("", "entrants/", "bracket/", "matches/", "rules/", "live/", "bracket/live/"):
         url = f"/events/{draft.slug}/{path}"
         assert Client().get(url).status_code == 404, url
-        assert as_actor(scene.player(1)).get(url).status_code == 404, url
+        assert player.get(url).status_code == 404, url
     assert as_actor(scene.owner).get(f"/events/{draft.slug}/").status_code == 200
     assert b"Secret Draft" not in Client().get("/events/").content
     assert b"Secret Draft" not in Client().get("/search/?q=secret").content
-    assert as_actor(scene.player(1)).get(f"/organise/{draft.slug}/").status_code == 404
+    assert player.get(f"/organise/{draft.slug}/").status_code == 404
 
 
 def test_reading_does_not_change_state(scene: Scene, as_actor) -> None:

@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from players.models import ActionLog
+from tests.kept import kept
 from tests.tournaments.scene import LEVEL, NOW, Scene, add_arbiter, make_scene, quick_scene
 from tests.tournaments.sizes import swiss_scenes
 from tournaments import services
@@ -264,22 +265,30 @@ def test_an_arbiter_orders_who_is_level(as_actor) -> None:
 
 def test_pages_of_stages_are_for_organisers(as_actor) -> None:
     scene = make_scene(4, stages=CUT)
+    player, owner = as_actor(scene.player(1)), as_actor(scene.owner)
     for path in ("stages/", "stages/1/close/", "stages/1/reopen/", "stages/1/ties/", "rounds/", "draw/?stage=2"):
-        assert as_actor(scene.player(1)).get(f"{base(scene)}{path}").status_code == 403, path
+        assert player.get(f"{base(scene)}{path}").status_code == 403, path
         assert Client().get(f"{base(scene)}{path}").status_code == 302, path
-        assert as_actor(scene.owner).get(f"{base(scene)}{path}").status_code in (200, 302), path
-    assert as_actor(scene.owner).get(f"{base(scene)}stages/9/close/").status_code == 404
-    assert as_actor(scene.owner).get(f"{base(scene)}draw/?stage=9").status_code == 404
+        assert owner.get(f"{base(scene)}{path}").status_code in (200, 302), path
+    assert owner.get(f"{base(scene)}stages/9/close/").status_code == 404
+    assert owner.get(f"{base(scene)}draw/?stage=9").status_code == 404
+
+
+@kept
+def proposed() -> Scene:
+    """Five players after a round, with a proposal for the next."""
+    scene = quick_scene(5, stages=CUT)
+    scene.pair()
+    scene.play_all()
+    services.propose_pairing(actor=scene.owner, now=NOW, event_id=scene.event.pk)
+    return scene
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
 def test_pages_of_stages_in_other_languages(as_actor, language: str) -> None:
-    scene = quick_scene(5, stages=CUT)
+    scene = proposed()
     client = as_actor(scene.owner)
     client.cookies["django_language"] = language
-    scene.pair()
-    scene.play_all()
-    services.propose_pairing(actor=scene.owner, now=NOW, event_id=scene.event.pk)
     for path in ("", "stages/", "stages/?format=swiss", "stages/1/close/", "stages/1/ties/", "rounds/", "rounds/edit/",
                  "draw/?stage=1", "draw/?stage=2&by=hand", "entrants/", "results/", "deadlines/"):  # fmt: skip
         answer = client.get(f"{base(scene)}{path}")
