@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -159,9 +160,10 @@ class MatchPage:
 def find_match(event: Event, number: int) -> Match | None:
     """The match of that number, be it a board, with its slots, entries and feeding matches."""
     found = Match.every.filter(event=event, number=number)
+    slots = Slot.objects.select_related("occupant__player", "source_match")
     return one_of(
         found.select_related("stage", "winner", "only_if_match", "team_match").prefetch_related(
-            "slots__occupant__player", "slots__source_match__slots__occupant"
+            Prefetch("slots", slots), Prefetch("slots__source_match__slots", Slot.objects.select_related("occupant"))
         )
     )
 

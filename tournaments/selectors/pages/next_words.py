@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from tournaments.formats.knockout import THIRD_PLACE
@@ -17,7 +18,7 @@ def _sides(match: Match) -> Iterable[Slot]:
 
 def next_text(match: Match) -> str:
     """Whether it is played at all, who plays on where and against whom, or for what it is played; of a board, for whom.
-    Five queries at most.
+    Three queries at most.
 
     The match has its stage and the match on which it depends loaded.
     """
@@ -27,7 +28,10 @@ def next_text(match: Match) -> str:
     feeds = list(
         Slot.objects.filter(source_match=match)
         .select_related("match")
-        .prefetch_related("match__slots__occupant", "match__slots__source_match__slots__occupant")
+        .prefetch_related(
+            Prefetch("match__slots", Slot.objects.select_related("occupant", "source_match")),
+            Prefetch("match__slots__source_match__slots", Slot.objects.select_related("occupant")),
+        )
     )
     parts = []
     if match.only_if_match is not None:
