@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from players.actors import Actor
@@ -12,12 +13,22 @@ As = Callable[[Actor | None], Client]
 
 @pytest.fixture
 def as_actor() -> As:
-    """A client signed in as the actor's account; None for a visitor."""
+    """A client signed in as the actor's account; None for a visitor.
+
+    Asked for the same account again, it is another window of the same browser: it shares the session and nothing else.
+    """
+    sessions: dict[int, str] = {}
 
     def make(actor: Actor | None) -> Client:
         client = Client()
-        if actor is not None:
+        if actor is None:
+            return client
+        known = sessions.get(actor.user.pk)
+        if known is not None:
+            client.cookies[settings.SESSION_COOKIE_NAME] = known
+        else:
             client.force_login(actor.user)
+            sessions[actor.user.pk] = client.cookies[settings.SESSION_COOKIE_NAME].value
         return client
 
     return make

@@ -11,6 +11,7 @@ from icalendar import Calendar
 from PIL import Image
 
 from players.cookies import TIME_ZONE
+from tests.kept import kept
 from tests.tournaments.scene import NOW, Scene, later, make_scene
 from tournaments import services
 from tournaments.formats.warnings import Times
@@ -20,10 +21,16 @@ from tournaments.selectors.arranging_rules import Arranging
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def scene():
+@kept
+def with_a_deadline() -> Scene:
     scene = make_scene(4, time_zone="Europe/Budapest", name="Őszi kupa")
     services.set_deadline(actor=scene.owner, now=NOW, event_id=scene.event.pk, round_number=1, deadline=later(days=340))
+    return scene
+
+
+@pytest.fixture
+def scene():
+    scene = with_a_deadline()
     with time_machine.travel(NOW + timedelta(hours=1), tick=False):
         yield scene
 

@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from players.models import Player
+from tests.kept import kept
 from tests.tournaments.scene import LEFT_WINS, NOW, Scene, add_arbiter, make_scene, quick_scene
 from tests.tournaments.sitting_scene import sitting_scene
 from tests.tournaments.sizes import scenes_of
@@ -32,11 +33,15 @@ def rename(scene: Scene, *names: str) -> None:
         Entry.objects.filter(pk=entry.pk).update(name=name)
 
 
-def pages(scene: Scene, kind: str, query: str = "", *, client: Client | None = None) -> list[str]:
+def document(scene: Scene, kind: str, query: str = "", *, client: Client | None = None) -> bytes:
     answer = (client or Client()).get(f"/events/{scene.event.slug}/print/{kind}/{query}")
     assert answer.status_code == 200, answer.content[:300]
     assert answer["Content-Type"] == "application/pdf"
-    return [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
+    return answer.content
+
+
+def pages(scene: Scene, kind: str, query: str = "", *, client: Client | None = None) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(document(scene, kind, query, client=client))).pages]
 
 
 def status(scene: Scene, kind: str, query: str = "", *, client: Client | None = None) -> tuple[int, str]:
@@ -46,6 +51,7 @@ def status(scene: Scene, kind: str, query: str = "", *, client: Client | None = 
 
 
 @pytest.fixture
+@kept
 def swiss() -> Scene:
     scene = make_scene(5, stages=[SWISS], time_zone="Europe/Budapest")
     rename(scene, "Łukasz Żak", "Ольга Жукова", "Παναγιώτης", FORMULA, '#panic("x")')
@@ -261,7 +267,7 @@ def test_as_many_queries_for_any_number_of_entries(as_actor):
     clients = [as_actor(scene.owner) for scene in scenes]
     for kind in ("entrants", "pairings", "standings", "cross-table", "scoresheets"):
         small, large = (
-            queries(lambda s=scene, c=client, k=kind: pages(s, k, client=c))
+            queries(lambda s=scene, c=client, k=kind: document(s, k, client=c))
             for scene, client in zip(scenes, clients, strict=True)
         )
         assert small == large <= 24, kind

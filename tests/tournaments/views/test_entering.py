@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from players.actors import account_actor
 from players.models import Player
+from tests.kept import kept
 from tests.tournaments.scene import NOW, make_event, make_owner, make_user
 from tests.tournaments.views.test_lists import queries_of
 from tournaments import services
@@ -24,16 +25,26 @@ def text(answer) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 
 
-@pytest.fixture
-def owner():
-    return make_owner()
-
-
-@pytest.fixture
-def event(owner):
+@kept
+def open_for_entry():
+    owner = make_owner()
     event = make_event(owner, self_entry=True, time_zone="Europe/Budapest", starts_on=date(2026, 5, 1))
-    services.publish_event(actor=owner, now=NOW, event_id=event.pk)
-    return event
+    return owner, services.publish_event(actor=owner, now=NOW, event_id=event.pk)
+
+
+@pytest.fixture
+def both():
+    return open_for_entry()
+
+
+@pytest.fixture
+def owner(both):
+    return both[0]
+
+
+@pytest.fixture
+def event(both):
+    return both[1]
 
 
 @pytest.fixture

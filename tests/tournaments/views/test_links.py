@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
+from tests.kept import kept
 from tests.tournaments.scene import NOW, make_event, make_owner, make_user
 from tournaments import services
 from tournaments.models import GameResult, Report
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def linked():
     """A running event of two people without accounts: the event, its owner and both links."""
     owner = make_owner()

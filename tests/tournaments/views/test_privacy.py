@@ -15,6 +15,7 @@ from games.services import set_visibility, submit_record
 from players.actors import account_actor
 from players.models import Player, User
 from players.services import create_player, update_profile
+from tests.kept import kept
 from tests.tournaments.scene import NOW, Scene, make_event, make_scene, make_user, record_bytes
 from tournaments import services
 from tournaments.models import Edition, EntryAnswers, HistoricEvent, HistoricImport, HistoricPlace, Series
@@ -44,6 +45,7 @@ def addresses(patterns=None, prefix: str = "") -> list[str]:
 
 
 @pytest.fixture
+@kept
 def scene() -> Scene:
     """Two who played; the first is under age and everything that can be told of both is told somewhere."""
     scene = make_scene(2)

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from players.actors import SYSTEM, Actor, account_actor
+from tests.kept import kept
 from tests.tournaments.scene import NOW, make_event, make_owner, make_scene, make_user
 from tournaments import services
 from tournaments.models import Edition, Event, HistoricEvent, HistoricImport, HistoricMedal, Series
@@ -25,19 +26,30 @@ def text_of(client: Client, url: str, status: int = 200) -> str:
     return answer.content.decode()
 
 
-@pytest.fixture
-def keeper() -> Actor:
-    return make_owner("keeper")
-
-
-@pytest.fixture
-def series(keeper: Actor) -> Series:
+@kept
+def kept_series() -> tuple[Actor, Series]:
+    keeper = make_owner("keeper")
     made = services.create_series(
         actor=SYSTEM, now=NOW, code="WTC", details=SeriesDetails(name="World Championship", trophy="Golden Hexagon")
     )
     services.set_keeper(actor=SYSTEM, now=NOW, series_id=made.pk, user=keeper.user, keeps=True)
     services.import_history(actor=SYSTEM, now=NOW, text=LIST, options=HistoryOptions(name="Old papers"))
-    return made
+    return keeper, made
+
+
+@pytest.fixture
+def both() -> tuple[Actor, Series]:
+    return kept_series()
+
+
+@pytest.fixture
+def keeper(both: tuple[Actor, Series]) -> Actor:
+    return both[0]
+
+
+@pytest.fixture
+def series(both: tuple[Actor, Series]) -> Series:
+    return both[1]
 
 
 def test_everything_that_is_carried_has_its_page():
