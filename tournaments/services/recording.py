@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.services import lock_records_of_game
 from players.actors import Actor
 from players.services import log_action
+from tantrix_site.compiled import Compiled
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.deciding import played
 from tournaments.formats.errors import ScoringError
@@ -223,16 +225,23 @@ def _game_counted(other: Mapping[str, object] | None = None) -> Conflict:
 
 def penalties_in_force(match: Match, number: int, pair: tuple[int, int]) -> tuple[int, int]:
     """The time penalties of left and right in a game, in tenths."""
-    rows = TimePenalty.objects.filter(
-        match=match, number=number, left=pair[0], right=pair[1], state__in=IN_FORCE
-    ).values_list("side", "tenths")
-    found = dict(rows)
+    found = dict(_penalties(match.pk, number, *pair))
     return found.get(0, 0), found.get(1, 0)
 
 
+@Compiled
+def _penalties(match: int, number: int, left: int, right: int) -> QuerySet[TimePenalty, tuple[int, int]]:
+    rows = TimePenalty.objects.filter(match=match, number=number, left=left, right=right, state__in=IN_FORCE)
+    return rows.values_list("side", "tenths")
+
+
+@Compiled
+def _versions(match: int, number: int) -> QuerySet[GameResult, tuple[int]]:
+    return GameResult.objects.filter(match=match, number=number).values_list("version")
+
+
 def _next_version(match: Match, number: int) -> int:
-    last = GameResult.objects.filter(match=match, number=number).order_by("-version").values_list("version", flat=True)
-    return (last.first() or 0) + 1
+    return max((version for (version,) in _versions(match.pk, number)), default=0) + 1
 
 
 def next_decision_from_games(
