@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from players.forms.widgets import LongSelect
 from players.zones import is_zone
 from tournaments.formats.local_time import gap_after, instants_of
 from tournaments.formats.warnings import Times
@@ -41,7 +42,7 @@ class _ClockField(forms.DateTimeField):
 
 
 def zone_field() -> forms.ChoiceField:
-    return forms.ChoiceField(label=gettext_lazy("These are times of"), choices=_zones)
+    return forms.ChoiceField(label=gettext_lazy("These are times of"), choices=_zones, widget=LongSelect)
 
 
 def _zones() -> list[Any]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django_countries import countries
 
 from players.forms.lists import SentListForm
+from players.forms.widgets import LongSelect
 from tournaments.models.event import MAX_ENTRIES
 from tournaments.services.entry_lists import ENCODINGS, MAX_WORKBOOK
 
@@ -30,7 +31,7 @@ class EntryForm(forms.Form):
     """One player: a name, for whom a profile is found or made."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False, widget=LongSelect)
     seed = forms.IntegerField(
         label=gettext_lazy("Seed"), required=False, min_value=1, max_value=MAX_ENTRIES,
         widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from players.forms.widgets import LongSelect
 from players.models import ColourChoice, Player
 from ratings.models import Title
 from tournaments.formats.eligibility import HIGHEST_RATING, OLDEST
@@ -193,6 +194,7 @@ class AnswerForm(forms.Form):
             return
         self.fields["country"] = forms.ChoiceField(
             label=capfirst(Asked.COUNTRY.label), choices=[("", _("not given")), *countries], initial=own,
+            widget=LongSelect,
             help_text=_("Where you live or come from. The first entry in {year} fixes it for that year.").format(
                 year=year
             ),

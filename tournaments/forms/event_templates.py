@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from players.forms.widgets import LongSelect
 from tournaments.forms.events import event_zones
 from tournaments.models import Series
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
@@ -32,7 +33,7 @@ class NewEventForm(forms.Form):
     name = forms.CharField(label=pgettext_lazy("of an event or a thing", "Name"), max_length=120)
     starts_on = _date(gettext_lazy("First day"))
     ends_on = _date(gettext_lazy("Last day"))
-    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone of the event"), choices=event_zones)
+    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone of the event"), choices=event_zones, widget=LongSelect)
     place = forms.CharField(
         label=gettext_lazy("Place"), max_length=120, required=False,
         help_text=gettext_lazy("A town and hall, or “online”."),

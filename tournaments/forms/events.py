@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from players.forms.widgets import LongSelect
 from players.zones import offered_zones
 from tournaments.forms.fields import PointsField
 from tournaments.models import Event, Play, SeedingMode, Separation
@@ -66,7 +67,7 @@ class EventForm(forms.Form):
         label=gettext_lazy("Place"), max_length=120, required=False,
         help_text=gettext_lazy("A town and hall, or “online”."),
     )  # fmt: skip
-    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone of the event"), choices=event_zones)
+    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone of the event"), choices=event_zones, widget=LongSelect)
     description = forms.CharField(
         label=gettext_lazy("Description"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
     )

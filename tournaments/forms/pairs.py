@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from players.forms.widgets import LongSelect
 from tournaments.forms.entries import despite_field
 from tournaments.models.event import MAX_ENTRIES
 from tournaments.services import NewPerson
@@ -18,9 +19,9 @@ class PairForm(forms.Form):
     """Two players by name; for each a profile is found or made."""
 
     first = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    first_country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
+    first_country = forms.ChoiceField(label=gettext_lazy("Country"), required=False, widget=LongSelect)
     second = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    second_country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
+    second_country = forms.ChoiceField(label=gettext_lazy("Country"), required=False, widget=LongSelect)
     seed = forms.IntegerField(
         label=gettext_lazy("Seed"), required=False, min_value=1, max_value=MAX_ENTRIES,
         widget=forms.NumberInput(attrs={"class": "short", "inputmode": "numeric"}),

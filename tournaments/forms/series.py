@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django_countries import countries
 
+from players.forms.widgets import LongSelect
 from tournaments.models import Continent, Discipline, Edition, Event, Medium, SeriesKind, SeriesScope
 from tournaments.models.event import MAX_ENTRIES, MIN_ENTRIES
 from tournaments.models.series import FIRST_YEAR, LAST_YEAR
@@ -34,7 +35,7 @@ class SeriesForm(forms.Form):
     discipline = forms.ChoiceField(label=gettext_lazy("Discipline"), choices=Discipline.choices)
     team_size = _number(gettext_lazy("Players in a team"), 2, 20)
     medium = forms.ChoiceField(label=gettext_lazy("Played"), choices=Medium.choices)
-    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False, widget=LongSelect)
     continents = forms.MultipleChoiceField(
         label=gettext_lazy("For players of these continents"), choices=Continent.choices, required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_countries import countries
 
+from players.forms.widgets import LongSelect
 from players.models import Player
 from tournaments.services.teams import REGION_LENGTH
 
@@ -17,7 +18,7 @@ NOBODY = ""
 class TeamForm(forms.Form):
     """A further team of a country, or of a region."""
 
-    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False, widget=LongSelect)
     region = forms.CharField(
         label=gettext_lazy("or region"), required=False, max_length=REGION_LENGTH,
         help_text=gettext_lazy("For players of several countries, such as “Pacific”."),
@@ -32,7 +33,7 @@ class TeamPlayerForm(forms.Form):
     """A player of a team: a name, for whom a profile is found or made."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), required=False, widget=LongSelect)
     is_substitute = forms.BooleanField(label=gettext_lazy("Substitute"), required=False)
     any_country = forms.BooleanField(
         label=gettext_lazy("May play for this country though entered for another one (regulation 7.2)"), required=False
@@ -82,7 +83,7 @@ class CaptainsForm(forms.Form):
 class OverallCaptainForm(forms.Form):
     """Who looks after all teams of a country or region; an empty name takes it back."""
 
-    origin = forms.ChoiceField(label=gettext_lazy("For all teams of"))
+    origin = forms.ChoiceField(label=gettext_lazy("For all teams of"), widget=LongSelect)
     name = forms.CharField(
         label=gettext_lazy("Overall captain"), required=False, max_length=80,
         help_text=gettext_lazy("A player with a profile; leave it empty for nobody."),
