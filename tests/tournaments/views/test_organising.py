@@ -435,7 +435,8 @@ def test_who_may_not_rule_on_an_own_match_is_told_before_the_form(as_actor) -> N
         actor=scene.owner, now=NOW, event_id=scene.event.pk, user=scene.player(1).user, role="organiser"
     )
     client = as_actor(scene.player(1))
-    forms = [f"/organise/{scene.event.slug}/matches/{{}}/{name}/" for name in ("enter", "decide", "time", "reinstate", "deadline")]
+    kinds = ("enter", "decide", "time", "reinstate", "deadline")
+    forms = [f"/organise/{scene.event.slug}/matches/{{}}/{kind}/" for kind in kinds]
     for form in (*forms, f"/events/{scene.event.slug}/matches/{{}}/correct/"):
         own = client.get(form.format(1))
         assert (own.status_code, "You play in this match yourself" in text(own)) == (403, True), form
