@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.core.cache import cache
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
@@ -21,6 +22,8 @@ from tournaments.services import GameFigures, StagePlan
 
 pytestmark = pytest.mark.django_db
 
+RESULTS = (r"\b57\b.*\b43\b", r"\b43\b.*\b57\b", r"\b61\b.*\b39\b", "results_to_confirm")
+"""What tells of the result that counts, and of the one that waits for an answer."""
 KINDS = ("pairings", "standings", "cross-table", "bracket", "ranking", "results", "entrants", "scoresheets", "sheets")
 ELSEWHERE = re.compile(
     "^(admin|accounts?|static|media|g/|records|rules|healthz|readyz|api/$|api/v1/(games|records|tokens|schema))"
@@ -61,13 +64,20 @@ def addresses(scene: Scene) -> list[str]:
     return [*dict.fromkeys([*found, "/search/?q=M1", "/search/?q=Spring"])]
 
 
-def telling(client: Client, paths: list[str], *marks: str) -> list[str]:
-    """Of these addresses, those whose answer has one of the marks."""
+def is_refusal(answer: HttpResponse) -> bool:
+    """To sign in first, or to ask otherwise: nothing that depends on what is released."""
+    return answer.status_code in (401, 405) or "/login/" in answer.headers.get("Location", "")
+
+
+def telling(client: Client, paths: list[str], *marks: str, refused: set[str] | None = None) -> list[str]:
+    """Of these addresses, those whose answer has one of the marks; in `refused` those that do not answer who asks."""
     cache.clear()
     found = []
     for path in paths:
         answer = client.get(path)
         assert answer.status_code < 500, path
+        if refused is not None and is_refusal(answer):
+            refused.add(path)
         # what is set as PDF or packed cannot be searched; the same lists are asked for as text
         readable = answer.status_code < 300 and re.search("html|json|csv|plain|calendar", answer["Content-Type"])
         text = b"".join(answer).decode() if readable else ""
@@ -104,7 +114,7 @@ def seats(scene: Scene, number: int) -> list:
     return [scene.players[scene.entries.index(slot.occupant)] for slot in slots if slot.occupant]
 
 
-def test_nothing_of_a_draw_is_reached_by_guessing_before_it_is_released(scene):
+def test_nothing_of_a_draw_and_of_results_is_reached_by_guessing_before_it_is_released(scene):
     lot, slug = Draw.objects.get().lot, scene.event.slug
     marks = (r"\b2031\b", r"matches/\d+/", rf"\b{lot}\b", r"\b57\b.*\b43\b")
     paths = addresses(scene)
@@ -114,7 +124,8 @@ def test_nothing_of_a_draw_is_reached_by_guessing_before_it_is_released(scene):
     assert len(paths) > 200
     assert len(telling(Client(), shut, *marks)) >= 6  # they are there to be found
     switch(scene, draw_released=False)
-    assert telling(Client(), paths, *marks) == []
+    refused: set[str] = set()
+    assert telling(Client(), paths, *marks, refused=refused) == []
     mine = [path for path in paths if re.match(r"/(me/$|events|entry|search|$)", path)]
     assert telling(signed_in(scene.player(1)), mine, *marks) == []
     for path in shut:
@@ -125,6 +136,11 @@ def test_nothing_of_a_draw_is_reached_by_guessing_before_it_is_released(scene):
     assert all(signed_in(actor).get(path).status_code == 200 for actor in officials for path in shut)
     dashboard = signed_in(scene.owner).get(f"/organise/{slug}/").content.decode()
     assert "The draw is not released yet" in dashboard  # who started the event learns why nobody sees it
+    # nor is anything of the results, once the draw is released; who was refused before is so now
+    switch(scene, draw_released=True, results_released=False)
+    answering = [path for path in paths if path not in refused]
+    assert 150 < len(answering) < len(paths)
+    assert telling(Client(), answering, *RESULTS) == []
 
 
 def test_before_there_is_a_draw_nobody_is_told_that_it_is_held_back():
@@ -144,14 +160,13 @@ def test_before_there_is_a_draw_nobody_is_told_that_it_is_held_back():
 def test_results_are_for_officials_and_for_those_who_played_until_they_are_released(scene):
     slug, (left, right), (stranger, _other) = scene.event.slug, seats(scene, 1), seats(scene, 2)
     winner = scene.match(1).winner
-    marks = (r"\b57\b.*\b43\b", r"\b43\b.*\b57\b", r"\b61\b.*\b39\b", "results_to_confirm")
     page, api = f"/events/{slug}/matches/1/", f"/api/v1/matches/{scene.match(1).pk}/"
-    assert len(telling(Client(), [page, api], *marks)) == 2
+    assert len(telling(Client(), [page, api], *RESULTS)) == 2
     switch(scene, results_released=False)
-    assert telling(Client(), addresses(scene), *marks) == []
-    assert telling(signed_in(stranger), [page, api, f"/events/{slug}/", "/me/"], *marks[:2]) == []
+    assert telling(Client(), [page, api], *RESULTS) == []
+    assert telling(signed_in(stranger), [page, api, f"/events/{slug}/", "/me/"], *RESULTS[:2]) == []
     for actor in (left, right, scene.owner):
-        assert telling(signed_in(actor), [page, api], *marks) == [page, api]
+        assert telling(signed_in(actor), [page, api], *RESULTS) == [page, api]
     # the draw is there, and nobody stands in the final yet
     final = Client().get(f"/events/{slug}/matches/3/").content.decode()
     assert winner.name not in final
