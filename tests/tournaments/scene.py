@@ -113,10 +113,13 @@ def make_event(owner: Actor | None = None, **details: object) -> Event:
 
 
 @kept
-def make_scene(count: int, *, start: bool = True, stages: Sequence[StagePlan] = (), **details: object) -> Scene:
+def make_scene(
+    count: int, *, start: bool = True, stages: Sequence[StagePlan] = (), played: bool = False, **details: object
+) -> Scene:
     """An event of `count` accounts, seeded 1 to n, drawn strictly and started.
 
-    Of four, M1 is 1 against 4 and M2 is 3 against 2; of eight, M1 to M4 are 1-8, 5-4, 3-6, 7-2.
+    Of four, M1 is 1 against 4 and M2 is 3 against 2; of eight, M1 to M4 are 1-8, 5-4, 3-6, 7-2. `played` lets left win
+    every match that can be played.
     """
     users = User.objects.bulk_create(
         User(username=f"p{n}", email=f"p{n}@example.org", password="!") for n in range(1, count + 1)
@@ -128,7 +131,7 @@ def make_scene(count: int, *, start: bool = True, stages: Sequence[StagePlan] = 
         )
         for n, user in enumerate(users, start=1)
     )  # fmt: skip
-    scene = _entered(players, start=start, stages=stages, **details)
+    scene = _entered(players, start=start, stages=stages, played=played, **details)
     scene.players = [
         Actor(via="account", user=user, player=player) for user, player in zip(users, players, strict=True)
     ]
@@ -136,13 +139,15 @@ def make_scene(count: int, *, start: bool = True, stages: Sequence[StagePlan] = 
 
 
 @kept
-def quick_scene(count: int, *, name: str = "quick", stages: Sequence[StagePlan] = (), **details: object) -> Scene:
+def quick_scene(
+    count: int, *, name: str = "quick", stages: Sequence[StagePlan] = (), played: bool = False, **details: object
+) -> Scene:
     """As `make_scene`, with players that have no account."""
     players = Player.objects.bulk_create(
         Player(slug=f"{name}-{n}", name=f"{name} {n}", name_key=f"{name} {n}", created_at=NOW)
         for n in range(1, count + 1)
     )
-    return _entered(players, owner=f"owner-of-{name}", stages=stages, **details)
+    return _entered(players, owner=f"owner-of-{name}", stages=stages, played=played, **details)
 
 
 def _entered(
@@ -151,6 +156,7 @@ def _entered(
     start: bool = True,
     owner: str = "owner",
     stages: Sequence[StagePlan] = (),
+    played: bool = False,
     **details: object,
 ) -> Scene:
     organiser = make_owner(owner)
@@ -165,6 +171,8 @@ def _entered(
     if start:
         services.make_draw(actor=organiser, now=NOW, event_id=scene.event.pk)
         services.start_event(actor=organiser, now=NOW, event_id=scene.event.pk)
+    if played:
+        scene.play_all()
     scene.reload()
     return scene
 

@@ -31,8 +31,7 @@ def test_loading_a_stage_takes_as_many_queries_for_any_size():
 
 
 def test_a_plan_takes_as_many_queries_however_deep_it_reaches():
-    scene = quick_scene(8)
-    scene.play_all()
+    scene = quick_scene(8, played=True)
 
     def plan(number):
         return services.plan_correction(

@@ -33,8 +33,7 @@ def test_nothing_differs_after_ordinary_play():
 
 
 def test_what_differs_is_named_and_the_cache_is_stored_anew():
-    scene = make_scene(4)
-    scene.play_all()
+    scene = make_scene(4, played=True)
     Slot.objects.filter(match=scene.match(3), side=0).update(occupant=scene.entries[3])
     Match.objects.filter(pk=scene.match(1).pk).update(state="open", winner=None)
     Entry.objects.filter(pk=scene.entries[0].pk).update(place=4)

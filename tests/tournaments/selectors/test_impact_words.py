@@ -19,8 +19,9 @@ def plan_of(scene: Scene, number: int, figures) -> PlanView:
 
 
 def test_places_in_a_plate() -> None:
-    scene = quick_scene(4, stages=[StagePlan("knockout", settings={"plate": "first_match", "plate_games": 1})])
-    scene.play_all()
+    scene = quick_scene(
+        4, stages=[StagePlan("knockout", settings={"plate": "first_match", "plate_games": 1})], played=True
+    )
     plate = Match.objects.filter(event=scene.event, bracket="plate").order_by("number").first()
     view = plan_of(scene, 1, RIGHT_WINS)
     texts = [effect.text for effect in view.effects]

@@ -55,8 +55,7 @@ def test_confirmed_and_disputed():
 
 
 def test_two_organisers_correct():
-    scene = make_scene(4)
-    scene.play_all()
+    scene = make_scene(4, played=True)
     planned = services.plan_correction(
         actor=scene.owner, match_id=scene.match(1).pk, correction=Correction(games={1: RIGHT_WINS})
     )
@@ -210,8 +209,7 @@ def test_a_withdrawal_and_the_result_of_the_same_match():
 
 
 def test_a_refusal_leaves_nothing_behind():
-    scene = make_scene(4)
-    scene.play_all()
+    scene = make_scene(4, played=True)
     before = list(Decision.objects.values()), list(GameResult.objects.values()), scene.reload().version
     with pytest.raises(Conflict):
         services.correct_result(

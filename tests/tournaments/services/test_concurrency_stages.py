@@ -129,8 +129,7 @@ def test_a_stage_is_closed_twice_and_feeds_the_next_once():
 
 
 def test_a_stage_is_closed_while_its_last_result_is_cleared():
-    scene = quick_scene(4, stages=STAGES)
-    scene.play_all()
+    scene = quick_scene(4, stages=STAGES, played=True)
     match = Match.objects.order_by("-number")[0]
 
     def clear():
@@ -148,8 +147,7 @@ def test_a_stage_is_closed_while_its_last_result_is_cleared():
 
 
 def test_a_later_stage_is_drawn_twice():
-    scene = quick_scene(4, stages=STAGES)
-    scene.play_all()
+    scene = quick_scene(4, stages=STAGES, played=True)
     services.close_stage(**act(scene, stage_number=1))
     assert codes(together(*[lambda: services.make_draw(**act(scene, stage_number=2))] * 2)) == []
     assert Draw.objects.filter(stage__number=2, current=True).count() == 1
@@ -158,8 +156,7 @@ def test_a_later_stage_is_drawn_twice():
 
 
 def test_a_stage_is_opened_again_while_the_next_one_is_played():
-    scene = quick_scene(4, stages=STAGES)
-    scene.play_all()
+    scene = quick_scene(4, stages=STAGES, played=True)
     services.close_stage(**act(scene, stage_number=1))
     services.make_draw(**act(scene, stage_number=2))
     final = Match.objects.get(stage__number=2)

@@ -18,9 +18,7 @@ FLIP = Correction(games={1: RIGHT_WINS})
 @kept
 def scene():
     """Four players, all played: 1 beat 4, 3 beat 2, 1 beat 3."""
-    scene = make_scene(4)
-    scene.play_all()
-    return scene
+    return make_scene(4, played=True)
 
 
 def correct(scene, number, correction=FLIP, **more):

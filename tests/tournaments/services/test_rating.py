@@ -85,8 +85,7 @@ def test_games_played_before_somebody_left_stay_rated():
 
 def test_groups_and_the_knockout_after_them_count_together():
     stages = [StagePlan("groups"), StagePlan("knockout", rule=Progression(first=2))]
-    scene = make_scene(4, stages=stages)
-    scene.play_all()
+    scene = make_scene(4, stages=stages, played=True)
     assert sum(p.games for p in rated_pairings(scene.event)) == 6
     services.close_stage(actor=scene.owner, now=NOW, event_id=scene.event.pk, stage_number=1)
     services.make_draw(actor=scene.owner, now=NOW, event_id=scene.event.pk, stage_number=2)

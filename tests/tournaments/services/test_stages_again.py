@@ -47,8 +47,7 @@ def check(scene: Scene) -> None:
 
 
 def test_who_leaves_between_two_stages_is_placed_behind_those_who_go_on():
-    scene = make_scene(8, stages=[GROUPS, FINAL])
-    scene.play_all()
+    scene = make_scene(8, stages=[GROUPS, FINAL], played=True)
     services.close_stage(**act(scene, 1, stage_number=1))
     winner = next(n for n, place in enumerate(places(scene), start=1) if place is None)
     leave(scene, winner, 2)
@@ -79,8 +78,7 @@ def test_who_comes_back_after_a_stage_was_closed_changes_nothing_in_it():
 
 
 def test_places_are_open_while_a_stage_or_the_event_is_open_again():
-    scene = make_scene(5, stages=[StagePlan("groups")])
-    scene.play_all()
+    scene = make_scene(5, stages=[StagePlan("groups")], played=True)
     services.finish_event(**act(scene, 1))
     assert sorted(places(scene)) == [1, 2, 3, 4, 5]
     services.reopen_event(**act(scene, 2, reason="A sheet was found"))
@@ -93,8 +91,7 @@ def test_places_are_open_while_a_stage_or_the_event_is_open_again():
 
 
 def test_a_closed_knockout_runs_again_when_a_correction_opens_a_match():
-    scene = make_scene(4)
-    scene.play_all()
+    scene = make_scene(4, played=True)
     services.close_stage(**act(scene, 1, stage_number=1))
     final = scene.match(3)
     services.correct_result(
@@ -124,8 +121,7 @@ def test_a_stage_that_runs_again_takes_the_ground_from_what_rests_on_an_exit_tak
 
 
 def test_who_left_while_the_next_stage_was_played_had_not_left_in_the_one_before():
-    scene = make_scene(8, stages=[GROUPS, FINAL])
-    scene.play_all()
+    scene = make_scene(8, stages=[GROUPS, FINAL], played=True)
     services.close_stage(**act(scene, 1, stage_number=1))
     services.make_draw(**act(scene, 2, stage_number=2))
     first = Match.objects.filter(stage__number=2, state="open").order_by("number")[0]
@@ -140,8 +136,9 @@ def test_who_left_while_the_next_stage_was_played_had_not_left_in_the_one_before
 
 
 def test_the_published_round_of_a_swiss_goes_when_it_waits_for_its_entries_again():
-    scene = make_scene(6, stages=[GROUPS, StagePlan("swiss", settings={"rounds": 2}, rule=Progression(first=2))])
-    scene.play_all()
+    scene = make_scene(
+        6, stages=[GROUPS, StagePlan("swiss", settings={"rounds": 2}, rule=Progression(first=2))], played=True
+    )
     services.close_stage(**act(scene, 1, stage_number=1))
     services.make_draw(**act(scene, 2, stage_number=2))
     scene.pair(stage=2)
@@ -168,8 +165,7 @@ def test_a_swiss_drawn_again_has_its_late_entries_once():
 
 def test_a_correction_of_a_knockout_leaves_the_places_of_those_who_went_on():
     final = StagePlan("groups", rule=Progression(first=3))
-    scene = make_scene(4, stages=[StagePlan("knockout", settings={"third_place": True}), final])
-    scene.play_all()
+    scene = make_scene(4, stages=[StagePlan("knockout", settings={"third_place": True}), final], played=True)
     services.close_stage(**act(scene, 1, stage_number=1))
     services.make_draw(**act(scene, 2, stage_number=2))
     scene.play_all(choose=lambda _match: RIGHT_WINS)
