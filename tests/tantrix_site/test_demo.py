@@ -43,7 +43,7 @@ def test_sample_records() -> None:
     assert not verify(illegal_record(record)).ok
 
 
-SMALL = loading.Size(32, world.Size(20, 8, 2), sixteen.Size(10, 9), history.Size(2, 0, 6), lobby.Size(2, 2, 0))
+SMALL = loading.Size(32, world.Size(17, 8, 2), sixteen.Size(10, 9), history.Size(2, 0, 6), lobby.Size(2, 2, 0))
 
 
 @pytest.fixture
