@@ -1,7 +1,7 @@
 """What the database itself refuses, whoever asks."""
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from tests.kept import kept
 from tests.tournaments.scene import NOW, make_scene
@@ -192,3 +192,12 @@ def test_an_event_keeps_its_bounds(scene, refused):
 )
 def test_stored_words_are_those_of_the_core(stored, core):
     assert set(stored.values) == {str(value) for value in core}
+
+
+def test_the_sides_of_a_match_are_read_left_before_right_whichever_was_written_last():
+    match = make_scene(4).match(1)
+    with connection.cursor() as cursor:  # an index might happen to give the right order
+        cursor.execute("SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off")
+    for side in (1, 0, 1, 0):
+        Slot.objects.filter(match=match, side=side).update(is_bye=False)
+        assert [slot.side for slot in Match.objects.prefetch_related("slots").get(pk=match.pk).slots.all()] == [0, 1]

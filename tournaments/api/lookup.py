@@ -43,9 +43,7 @@ def get_played(request: Request, slug: str) -> Event:
 
 def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
     """With everything a summary shows, in five queries for any number."""
-    slots = Prefetch(
-        "slots", Slot.objects.select_related("occupant__player", "source_match").order_by("side"), to_attr="both"
-    )
+    slots = Prefetch("slots", Slot.objects.select_related("occupant__player", "source_match"), to_attr="both")
     decisions = Prefetch("decisions", Decision.objects.filter(current=True), to_attr="current_decisions")
     feeds = Prefetch("feeds", to_attr="known_feeds")
     return matches.select_related("event", "stage").prefetch_related(slots, decisions, feeds, "reports", "results")

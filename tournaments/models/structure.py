@@ -213,6 +213,8 @@ class Slot(models.Model):
     is_bye = models.BooleanField(default=False)
 
     class Meta:
+        # left before right wherever the slots of a match are read: the order of rows changes whenever one is written
+        ordering = ("side",)
         constraints = [
             models.UniqueConstraint(fields=["match", "side"], name="slot_side"),
             models.CheckConstraint(condition=Q(side__in=(0, 1)), name="slot_two_sides"),

@@ -38,7 +38,7 @@ def own_limit(event: Event, match: Match) -> datetime | None:
 def stages_sent(match: Match) -> dict[Stage, datetime]:
     """What the two who meet in a match were sent for its deadline of now; of a board, the teams in their match."""
     whole = match if match.team_match_id is None else Match.objects.get(pk=match.team_match_id)
-    left, right = (slot.occupant_id for slot in whole.slots.all().order_by("side"))
+    left, right = (slot.occupant_id for slot in whole.slots.all())
     if match.deadline is None:
         return {}
     rows = DeadlineNotice.objects.filter(match=whole, left=left, right=right, deadline=match.deadline)

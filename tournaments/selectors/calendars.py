@@ -30,7 +30,7 @@ def match_appointments(
     `address` makes a whole address of a path. One pair in one match is one thing: another time for it changes it.
     Without `results` nothing tells that a match was decided.
     """
-    slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
     told = Decision.objects.filter(current=True) if results else Decision.objects.none()
     decisions = Prefetch("decisions", told, to_attr="current_decisions")
     known = {

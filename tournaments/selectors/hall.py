@@ -8,7 +8,7 @@ from tournaments.models import Entry, Event, Match, MatchState, RoundClock, Sitt
 
 def matches_in_hall(event: Event) -> list[Match]:
     """The whole matches that can be played now, in the order of the draw, with stage and slots; two queries."""
-    slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
     rows = Match.objects.filter(event=event, state=MatchState.OPEN).select_related("stage").prefetch_related(slots)
     return list(rows.order_by("stage__number", "round", "bracket", "table", "position", "number"))
 

@@ -81,7 +81,7 @@ def boards_of_match(match: Match, *, viewer: Actor | None = None, is_organiser: 
     names = Entry.every.select_related("player").in_bulk(
         [pk for row in rows for pk in row.occupants if isinstance(pk, int)]
     )
-    slots = match.slots.select_related("occupant").order_by("side")
+    slots = match.slots.select_related("occupant")
     left, right = (slot.occupant for slot in slots)
     orders = list(LineUp.objects.filter(match=match).order_by("pk"))
     is_open = any(occupant is not None for row in rows for occupant in row.occupants)

@@ -46,7 +46,7 @@ def lock_match(match_id: int) -> tuple[Event, Match]:
     if event is None:
         raise NotFound("match_not_found", _("There is no such match."))
     _require_in_use(event)
-    slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant"))
     match = one_of(Match.every.filter(pk=match_id).select_related("stage").prefetch_related(slots))
     if match is None:
         raise NotFound("match_not_found", _("There is no such match."))

@@ -35,7 +35,7 @@ KINDS: Final[Mapping[SeveralAct, DecisionKind]] = {
 
 
 def _match(event: Event, number: int) -> tuple[Match, tuple[str, ...]]:
-    slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
     match = Match.objects.filter(event=event, number=number).select_related("stage").prefetch_related(slots).first()
     if match is None:
         raise Passed(SeveralLine(number, f"M{number}", _("There is no such match."), code="match_not_found"))

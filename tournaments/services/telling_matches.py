@@ -101,7 +101,7 @@ def tell_open(now: datetime, event: Event, matches: Collection[int] | None = Non
         return
     if matches is not None and not matches:
         return
-    slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
     found = Match.every.filter(event=event).select_related("stage").prefetch_related(slots)
     found = found.filter(Q(state=MatchState.OPEN) | Q(state=MatchState.BYE, stage__kind=StageKind.SWISS))
     rows = list(found if matches is None else found.filter(pk__in=matches))

@@ -37,7 +37,7 @@ def boards_to_play(event: Event, stage: Stage, round_: int) -> tuple[BoardToPlay
 
     A board whose line-ups are not fixed, or at which somebody is missing, has no sheet.
     """
-    slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
     rows = Match.every.filter(stage=stage, team_match__isnull=False, state=MatchState.OPEN)
     if round_:
         rows = rows.filter(round=round_)
@@ -82,7 +82,7 @@ def team_sheets_document(event: Event, wanted: Wanted, now: datetime) -> TableDo
     """
     stages = list(event.stages.filter(draws__current=True).distinct().order_by("number"))
     stage = pick_stage(stages, wanted.stage, none=_("The draw has not been made."))
-    slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
     fitting = Q(round=wanted.round) if wanted.round else Q(state=MatchState.OPEN)
     rows = Match.objects.filter(fitting, stage=stage).order_by("round", "hall_table", "number")
     matches = [

@@ -160,11 +160,11 @@ class MatchPage:
 def find_match(event: Event, number: int) -> Match | None:
     """The match of that number, be it a board, with its slots, entries and feeding matches."""
     found = Match.every.filter(event=event, number=number)
-    slots = Slot.objects.select_related("occupant__player", "source_match").order_by("side")
+    slots = Slot.objects.select_related("occupant__player", "source_match")
     return one_of(
         found.select_related("stage", "winner", "only_if_match", "team_match").prefetch_related(
             Prefetch("slots", slots),
-            Prefetch("slots__source_match__slots", Slot.objects.select_related("occupant").order_by("side")),
+            Prefetch("slots__source_match__slots", Slot.objects.select_related("occupant")),
         )
     )
 

@@ -13,7 +13,7 @@ from tournaments.selectors.pages.round_names import match_round
 
 
 def _sides(match: Match) -> Iterable[Slot]:
-    return match.slots.select_related("occupant").order_by("side")
+    return match.slots.select_related("occupant")
 
 
 def next_text(match: Match) -> str:
@@ -29,8 +29,8 @@ def next_text(match: Match) -> str:
         Slot.objects.filter(source_match=match)
         .select_related("match")
         .prefetch_related(
-            Prefetch("match__slots", Slot.objects.select_related("occupant", "source_match").order_by("side")),
-            Prefetch("match__slots__source_match__slots", Slot.objects.select_related("occupant").order_by("side")),
+            Prefetch("match__slots", Slot.objects.select_related("occupant", "source_match")),
+            Prefetch("match__slots__source_match__slots", Slot.objects.select_related("occupant")),
         )
     )
     parts = []

@@ -49,7 +49,7 @@ class OpenMatch:
 
 def open_matches(events: Mapping[int, Event]) -> dict[int, list[OpenMatch]]:
     """The open matches of these events, boards among them, by event and number; six queries."""
-    slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
     live = Prefetch("reports", Report.objects.filter(state__in=LIVE_STATES).order_by("number", "pk"), to_attr="live")
     found = (
         Match.every.filter(event__in=events, state=MatchState.OPEN)

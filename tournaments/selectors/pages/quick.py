@@ -94,7 +94,7 @@ def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[Qu
     """Open matches by stage and round, those with a table in the hall by table, each with the next game to enter; of
     team matches their open boards. Three queries."""
     wanted = wanted or QuickFilter()
-    slots = Prefetch("slots", Slot.objects.select_related("occupant").order_by("side"))
+    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
     results = Prefetch("results", GameResult.objects.filter(current=True).order_by("number"), to_attr="counting")
     matches = played(event).filter(state="open").select_related("stage", "team_match").prefetch_related(slots, results)
     if wanted.stage is not None:
