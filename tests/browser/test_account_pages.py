@@ -33,7 +33,7 @@ def test_every_page_is_accessible_and_fits(open_page, anna: User, guest: Player,
     create_player(actor=account_actor(organiser), now=now, details={"name": "ANNA KOVÁCS"})
     request_claim(actor=account_actor(anna), player=guest, now=now)
     for user, addresses in ((None, PUBLIC), (anna, OWN)):
-        page = open_page(user=user, still=True)
+        page = open_page(user=user)
         for address in addresses:
             page.goto(address)
             assert faults_on_screens(page) == [], address

@@ -112,7 +112,7 @@ def test_pages_fit_and_are_accessible(open_page: Any) -> None:
     for submission in sent.values():
         verify_record(record_pk=submission.record_id, now=NOW)
     sent["pending"] = submit(actor, as_bytes(legal_record(7)), filename="a name that is long enough to wrap " * 4)
-    page = open_page(user=anna, still=True)
+    page = open_page(user=anna)
     paths = {"upload": "/records/new/", "list": "/records/"}
     paths |= {name: f"/records/{submission.public_id}/" for name, submission in sent.items()}
     for name, path in paths.items():
