@@ -9,7 +9,6 @@ import os
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from typing import Any, Literal
 
 import pytest
@@ -29,9 +28,6 @@ FLAGS = [
     "--disable-features=IsolateOrigins,site-per-process",
 ]  # fmt: skip
 
-# nothing is painted: a fifth less work for pages that are only looked at, where who clicks would wait for ever
-STILL = ["--enable-begin-frame-control", "--run-all-compositor-stages-before-draw"]
-
 OpenPage = Callable[..., Page]
 Options = tuple[tuple[str, Any], ...]
 
@@ -43,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def launch() -> Iterator[Callable[[list[str]], Browser]]:
+def browser() -> Iterator[Browser]:
     names = ("chromium-headless-shell", "chromium", "chromium-browser")
     path = next((found for name in names if (found := shutil.which(name))), None)
     if path is None:
@@ -51,40 +47,26 @@ def launch() -> Iterator[Callable[[list[str]], Browser]]:
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
-    with sync_playwright() as playwright, ExitStack() as started:
-        yield lambda flags: started.enter_context(
-            playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
-        )
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
 
 
 @pytest.fixture(scope="session")
-def browser(launch: Callable[[list[str]], Browser]) -> Browser:
-    return launch([])
-
-
-@pytest.fixture(scope="session")
-def still_browser(launch: Callable[[list[str]], Browser]) -> Browser:
-    # only the headless shell knows how to stand still
-    return launch(STILL if shutil.which("chromium-headless-shell") else [])
-
-
-@pytest.fixture(scope="session")
-def spare() -> dict[Options, list[BrowserContext]]:
+def spare(browser: Browser) -> dict[Options, list[BrowserContext]]:
     """Contexts of tests that are over, as good as new; each keeps an empty page, and with it its process."""
     return defaultdict(list)
 
 
 @pytest.fixture
 def open_page(
-    request: pytest.FixtureRequest,
-    launch: Callable[[list[str]], Browser],  # which ends after the pages
-    spare: dict[Options, list[BrowserContext]],
-    live_server: LiveServer,
+    browser: Browser, spare: dict[Options, list[BrowserContext]], live_server: LiveServer
 ) -> Iterator[OpenPage]:
     """Make a page: `open_page(user=None, path=None, width=1440, height=900, scheme="light", script=True)`.
 
     Each has cookies, storage and files of its own; what else is asked for (`has_touch`, …) its context is made with.
-    `fresh` is for a test that changes the context itself, `still` for one that only looks.
+    `fresh` is for a test that changes the context itself.
     """
     watch = Watch()
     used: list[tuple[Options | None, BrowserContext]] = []
@@ -98,17 +80,11 @@ def open_page(
         scheme: Literal["light", "dark"] = "light",
         script: bool = True,
         fresh: bool = False,
-        still: bool = False,
         **options: Any,
     ) -> Page:
-        options["java_script_enabled"] = script
-        asked = tuple(sorted({"still": still, **options}.items()))
+        asked = tuple(sorted({"java_script_enabled": script, **options}.items()))
         kept = [] if fresh else spare[asked]
-        if kept:
-            made = kept.pop()
-        else:
-            browser = request.getfixturevalue("still_browser" if still else "browser")
-            made = new_context(browser, live_server.url, **options)
+        made = kept.pop() if kept else new_context(browser, live_server.url, **dict(asked))
         used.append((None if fresh else asked, made))
         if user is not None:
             sign_in(made, live_server.url, user)

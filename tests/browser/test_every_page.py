@@ -93,7 +93,7 @@ def test_every_page(open_page, who) -> None:
         "organiser of a Swiss": (scene.owner.user, SWISS),
     }[who]
     values = {"slug": scene.event.slug, "player": scene.player(1).player.slug}
-    page = open_page(user=user, still=True)
+    page = open_page(user=user)
     faults: list[str] = []
     for address in (address.format(**values) for address in addresses):
         answer = page.goto(address)
