@@ -11,10 +11,12 @@ from django.db import connection
 from django.test import override_settings
 from django.utils import translation
 from hypothesis.internal.conjecture import providers
+from xdist.remote import Producer
 
 from tests import kept
 from tests.database import copy_a_template, use_for_tests
 from tests.effort import times
+from tests.sharing_out import ByNeed, lasts_long
 from tests.worker import broker, worker
 
 __all__ = ["broker", "worker"]  # fixtures for every test
@@ -28,28 +30,15 @@ hypothesis.settings.load_profile("tests")
 providers._get_local_constants = lambda: providers._local_constants
 
 
-# ten seconds and more, though nothing in them says so
-LONG_FILES = {
-    "tests/browser/test_every_page.py",
-    "tests/contract/test_schema.py",
-    "tests/games/test_worker_faults.py",
-    "tests/tantrix_site/test_demo.py",
-    "tests/tantrix_site/test_up.py",
-    "tests/tournaments/test_guard.py",
-}
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long files first: with several processes, short ones fill the end, and none waits long for the others."""
-    items.sort(key=_lasts_long, reverse=True)
+    items.sort(key=lasts_long, reverse=True)
 
 
-def _lasts_long(item: pytest.Item) -> int:
-    marks = {mark.name for mark in item.iter_markers()}
-    if item.nodeid.partition("::")[0] in LONG_FILES:
-        return 3
-    return 2 if marks & {"worker", "browser"} else int("django_db" in marks)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByNeed | None:
+    """How `--dist loadfile` shares the tests out among processes."""
+    return ByNeed(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:

@@ -142,4 +142,5 @@ def change_screen(page: Page, width: int, scheme: Literal["light", "dark"], heig
 
 def sideways_overflow(page: Page) -> int:
     """By how many pixels the page is wider than the screen."""
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+    # waits for the document of a page that is on its way
+    return int(page.locator("html").evaluate("html => html.scrollWidth - html.clientWidth"))
