@@ -5,6 +5,7 @@ import time
 import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from players.actors import account_actor
 from players.models import Player, User
@@ -47,10 +48,10 @@ def test_from_a_refused_sign_up_to_a_second_factor(open_page, anna: User) -> Non
     page.fill("#id_password1", PASSWORD)
     page.click("text=Create the account")
     # the summary has the focus and leads to the field; nothing typed is lost but the password
-    assert page.evaluate("document.activeElement.id") == "errors"
+    expect(page.locator("#errors")).to_be_focused()
     assert accessibility_faults(page) == []
     page.click("#errors a")
-    assert page.evaluate("document.activeElement.id") == "id_username"
+    expect(page.locator("#id_username")).to_be_focused()
     assert page.input_value("#id_name") == "Zoë Żak"
     page.fill("#id_username", "zoe")
     page.fill("#id_password1", PASSWORD)
