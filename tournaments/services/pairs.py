@@ -136,8 +136,7 @@ def enter_pair(
         rows.append(row)
         if link is not None:
             links[row.pk] = link
-    if not waits:
-        take_seat(actor, now, event, pair, back=back)
+    take_seat(actor, now, event, pair, back=back)
     passed = sorted({code for found in admitted.values() for code in found.passed_over})
     log_action(
         actor=actor, now=now, action="entry.waits" if waits else "entry.added", target=pair, scope=event,
