@@ -37,7 +37,7 @@ SYSTEM = Actor(via="system")
 
 def account_actor(user: User, *, via: Via = "account") -> Actor:
     """The actor of a signed-in user; the profile is read once."""
-    return Actor(via=via, user=user, player=next(iter(Player.objects.filter(user=user)), None))
+    return Actor(via=via, user=user, player=Player.objects.filter(user=user).first())
 
 
 def request_actor(request: HttpRequest | Request) -> Actor:
