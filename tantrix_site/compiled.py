@@ -1,4 +1,4 @@
-"""Queries that are asked all the time: put together by Django once, and sent with other values afterwards; and `one_of`.
+"""Queries that are asked all the time: put together by Django once, sent with other values afterwards; and `one_of`.
 
 Django writes the text of a query anew whenever it is asked. For a small query that takes several times as long as the
 database needs to answer it, and some are asked on every page or several times for each result.
