@@ -68,6 +68,8 @@ class BulkImportSerializer(serializers.ModelSerializer):
     url = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField(help_text="The page for people.")
     result = serializers.SerializerMethodField(help_text="The result as JSON lines; there when `state` is done.")
+    # its limit would be that of the database at hand
+    size = serializers.IntegerField(help_text="In bytes.", min_value=0)
     state = serializers.SerializerMethodField(help_text="pending or done.")
     rows = serializers.IntegerField(help_text="How many records were found in it.")
     done = serializers.SerializerMethodField()
