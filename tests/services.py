@@ -11,6 +11,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -104,7 +105,16 @@ def postgres_installation(folder: Path, *, readable_by_all: bool) -> tuple[Path,
     return package / "pginstall" / "bin", libraries
 
 
+def use_own_valkey(process: str) -> None:
+    """The parallel process, "gw0" and so on, has a database of Valkey of its own, and so a queue of its own."""
+    address = os.environ["REDIS_URL"].rsplit("/", 1)[0] + f"/{int(process.removeprefix('gw')) + 1}"
+    os.environ["REDIS_URL"] = address
+    if "django.conf" in sys.modules and sys.modules["django.conf"].settings.configured:
+        settings = sys.modules["django.conf"].settings
+        settings.REDIS_URL = settings.CELERY_BROKER_URL = settings.CACHES["default"]["LOCATION"] = address
+        sys.modules["tantrix_site.celery"].app.conf.broker_url = address
+
+
 start_services()
-if worker := os.environ.get("PYTEST_XDIST_WORKER"):
-    # Each parallel test process has a Valkey database and a queue of its own.
-    os.environ["REDIS_URL"] = os.environ["REDIS_URL"].rsplit("/", 1)[0] + f"/{int(worker.removeprefix('gw')) + 1}"
+if "PYTEST_XDIST_WORKER" in os.environ:
+    use_own_valkey(os.environ["PYTEST_XDIST_WORKER"])
