@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import hypothesis
 import pytest
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db import connection
 from django.test import override_settings
 from django.utils import translation
@@ -28,6 +29,12 @@ hypothesis.settings.register_profile("tests", max_examples=times(40), deadline=N
 hypothesis.settings.load_profile("tests")
 # Each process would parse all our modules for numbers and words to try, seconds long; the strategies know what to try.
 providers._get_local_constants = lambda: providers._local_constants
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Texts are those of the message files; with several processes, the one that shares the tests out sees to that."""
+    if not hasattr(config, "workerinput"):
+        call_command("compile_translations", verbosity=0)
 
 
 @pytest.hookimpl(trylast=True)
