@@ -9,6 +9,7 @@ from knox.models import AbstractAuthToken
 from rest_framework.request import Request
 
 from players.models import Player, User
+from tantrix_site.compiled import CompiledObjects
 from tantrix_site.errors import NotPermitted
 
 Via = Literal["account", "token", "link", "system"]
@@ -35,9 +36,12 @@ class Actor:
 SYSTEM = Actor(via="system")
 
 
+_profile_of = CompiledObjects(lambda user: Player.objects.filter(user=user))
+
+
 def account_actor(user: User, *, via: Via = "account") -> Actor:
     """The actor of a signed-in user; the profile is read once."""
-    return Actor(via=via, user=user, player=Player.objects.filter(user=user).first())
+    return Actor(via=via, user=user, player=_profile_of.one(user.pk))
 
 
 def request_actor(request: HttpRequest | Request) -> Actor:

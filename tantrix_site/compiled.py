@@ -4,63 +4,209 @@ Django writes the text of a query anew whenever it is asked. For a small query t
 database needs to answer it, and some are asked on every page or several times for each result.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from itertools import count
+from typing import Any, Generic, TypeVar
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import Model, QuerySet
+from django.db.models.query import get_related_populators
+from django.db.models.sql import InsertQuery, UpdateQuery
+from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import TransactionManagementError
 
 Asked = TypeVar("Asked", bound=Model)
 Row = TypeVar("Row")
 
+Value = int | str | tuple[int | str, ...]
+"""What fills a gap: a whole number, a word, or a list of those."""
+
 FIRST_STAND_IN = 31_001
 """What stands for the first value while the text is made; numbers like these are constants of no query."""
+
+LONGEST = 8
+"""The text for a longer list of values is not kept: each length has its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """What is sent. `gaps` says by place among the parameters which value belongs there."""
+    """What is sent. `gaps` says by place among the parameters which of all values belongs there."""
 
     sql: str
     constants: tuple[Any, ...]
     gaps: tuple[tuple[int, int], ...]
+    compiler: SQLCompiler
     converters: tuple[tuple[int, tuple[Callable[..., Any], ...], Any], ...]
 
+    def parameters(self, values: list[int | str]) -> list[Any]:
+        found = list(self.constants)
+        for place, number in self.gaps:
+            found[place] = values[number]
+        return found
 
-class Compiled:
-    """A `values_list` with gaps for whole numbers, as keys of rows; called with those it returns the rows.
 
-    `make` gets a number for each gap and returns the query. Its text has to be the same whatever the numbers are: no
-    list of values, and nothing that may be None.
-    """
+class _Texts:
+    """The texts of one query, one for each kind of database and each length of its lists."""
 
-    def __init__(self, make: Callable[..., QuerySet[Any, tuple[Any, ...]]]) -> None:
-        self._make = make
-        self._texts: dict[str, _Text] = {}
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], _Text] = {}
 
-    def __call__(self, *values: int) -> list[tuple[Any, ...]]:
-        text = self._texts.get(connection.vendor)
+    def get(self, values: tuple[Value, ...], write: Callable[..., SQLCompiler]) -> tuple[_Text, list[Any]]:
+        """The text, and the parameters to send with it; raises EmptyResultSet where no row can be found."""
+        key = (connection.vendor, *(len(value) if isinstance(value, tuple) else None for value in values))
+        text = self._known.get(key)
         if text is None:
-            text = self._texts[connection.vendor] = self._text(len(values))
-        parameters = list(text.constants)
-        for place, number in text.gaps:
-            parameters[place] = values[number]
+            text = _text(values, write)
+            if all(len(value) <= LONGEST for value in values if isinstance(value, tuple)):
+                self._known[key] = text
+        return text, text.parameters(_flat(values))
+
+
+def _flat(values: tuple[Value, ...]) -> list[int | str]:
+    found: list[int | str] = []
+    for value in values:
+        if isinstance(value, tuple):
+            found += value
+        else:
+            found.append(value)
+    return found
+
+
+def _text(values: tuple[Value, ...], write: Callable[..., SQLCompiler]) -> _Text:
+    numbers = count(FIRST_STAND_IN)
+    stand_ins = tuple(
+        tuple(_stand_in(one, numbers) for one in value) if isinstance(value, tuple) else _stand_in(value, numbers)
+        for value in values
+    )
+    flat = _flat(stand_ins)
+    compiler = write(*stand_ins)
+    sql, parameters = compiler.as_sql()
+    gaps = tuple(
+        (place, flat.index(value))
+        for place, value in enumerate(parameters)
+        if isinstance(value, int | str) and value in flat
+    )
+    if {number for _place, number in gaps} != set(range(len(flat))):
+        raise ValueError("a value stands nowhere in the query")
+    selected = [] if compiler.select is None else [expression for expression, *_rest in compiler.select]
+    found = compiler.get_converters(selected)
+    converters = tuple((place, tuple(steps), expression) for place, (steps, expression) in found.items())
+    return _Text(sql, tuple(parameters), gaps, compiler, converters)
+
+
+def _stand_in(value: int | str, numbers: Iterator[int]) -> int | str:
+    return f"stand-in {next(numbers)}" if isinstance(value, str) else next(numbers)
+
+
+class _Asked(Generic[Row]):
+    """What `Compiled` and `CompiledObjects` have in common."""
+
+    def __init__(self, make: Callable[..., QuerySet[Any, Row]]) -> None:
+        self._make = make
+        self._texts = _Texts()
+
+    def _write(self, *values: Value) -> SQLCompiler:
+        compiler: SQLCompiler = self._make(*values).query.get_compiler(connection=connection)
+        return compiler
+
+    def _rows(self, values: tuple[Value, ...]) -> tuple[list[tuple[Any, ...]], _Text | None]:
+        try:
+            text, parameters = self._texts.get(values, self._write)
+        except EmptyResultSet:
+            return [], None
+        if text.compiler.query.select_for_update and connection.get_autocommit():
+            raise TransactionManagementError("select_for_update cannot be used outside of a transaction.")
         with connection.cursor() as cursor:
             cursor.execute(text.sql, parameters)
             rows = cursor.fetchall()
-        return [_converted(row, text) for row in rows] if text.converters else rows
+        return [_converted(row, text) for row in rows] if text.converters else rows, text
 
-    def _text(self, count: int) -> _Text:
-        stand_ins = [FIRST_STAND_IN + n for n in range(count)]
-        compiler = self._make(*stand_ins).query.get_compiler(connection=connection)
-        sql, parameters = compiler.as_sql()
-        gaps = tuple((place, stand_ins.index(value)) for place, value in enumerate(parameters) if value in stand_ins)
-        if {number for _place, number in gaps} != set(range(count)):
-            raise ValueError("a value stands nowhere in the query")
-        found = compiler.get_converters([expression for expression, *_rest in compiler.select])
-        converters = tuple((place, tuple(steps), expression) for place, (steps, expression) in found.items())
-        return _Text(sql, tuple(parameters), gaps, converters)
+
+class Compiled(_Asked[tuple[Any, ...]]):
+    """A `values_list` with gaps, for keys of rows and the like; called with those it returns the rows.
+
+    `make` gets a value for each gap and returns the query. Its text has to be the same whatever the values are, but for
+    the length of lists: nothing that may be None.
+    """
+
+    def __call__(self, *values: Value) -> list[tuple[Any, ...]]:
+        return self._rows(values)[0]
+
+
+class CompiledObjects(_Asked[Asked]):
+    """As `Compiled`, for a query that finds objects, whole ones, with what `select_related` adds to them."""
+
+    def __call__(self, *values: Value) -> list[Asked]:
+        rows, text = self._rows(values)
+        if not rows or text is None:
+            return []
+        compiler = text.compiler
+        of_model: dict[str, Any] = compiler.klass_info or {}
+        first, last = of_model["select_fields"][0], of_model["select_fields"][-1] + 1
+        names = [column.target.attname for column, *_rest in (compiler.select or ())[first:last]]
+        related = get_related_populators(of_model, compiler.select, connection.alias)  # type: ignore[call-arg]
+        found: list[Asked] = []
+        for row in rows:
+            made = of_model["model"].from_db(connection.alias, names, row[first:last])
+            for other in related:
+                other.populate(row, made)
+            found.append(made)
+        return found
+
+    def one(self, *values: Value) -> Asked | None:
+        """The object of a query that finds one at most."""
+        return next(iter(self(*values)), None)
+
+
+class CompiledUpdate:
+    """A change of rows with gaps; called with those it says how many rows it changed.
+
+    `make` gets a value for each gap, and returns which rows are changed and what they get.
+    """
+
+    def __init__(self, make: Callable[..., tuple[QuerySet[Any, Any], Mapping[str, Any]]]) -> None:
+        self._make = make
+        self._texts = _Texts()
+
+    def _write(self, *values: Value) -> SQLCompiler:
+        rows, changes = self._make(*values)
+        query: Any = rows.query.chain(UpdateQuery)
+        query.add_update_values(changes)
+        compiler: SQLCompiler = query.get_compiler(connection=connection)
+        return compiler
+
+    def __call__(self, *values: Value) -> int:
+        try:
+            text, parameters = self._texts.get(values, self._write)
+        except EmptyResultSet:
+            return 0
+        with connection.cursor() as cursor:
+            cursor.execute(text.sql, parameters)
+            changed: int = cursor.rowcount
+        return changed
+
+
+_inserts: dict[tuple[str, type[Model]], str] = {}
+
+
+def insert(row: Model) -> None:
+    """Store a new object, as `save` does for one whose number the database gives; nothing is signalled."""
+    fields = [field for field in row._meta.local_concrete_fields if not field.primary_key]
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+    key = (connection.vendor, type(row))
+    sql = _inserts.get(key)
+    if sql is None:
+        query = InsertQuery(type(row))
+        query.insert_values(fields, [row])
+        compiler = query.get_compiler(connection=connection)
+        compiler.returning_fields = row._meta.db_returning_fields
+        sql = _inserts[key] = compiler.as_sql()[0][0]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        row.pk = cursor.fetchone()[0]
+    row._state.adding, row._state.db = False, connection.alias
 
 
 def _converted(row: tuple[Any, ...], text: _Text) -> tuple[Any, ...]:

@@ -4,11 +4,18 @@ from collections.abc import Collection, Iterable
 
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
 
 from players.models import Notice, NoticeChoice, NoticeState, User
 from players.notices import ALWAYS, DEFAULTS, Choice, Group
+from tantrix_site.compiled import Compiled
 
 SHOWN = 20
+
+
+@Compiled
+def _chosen(users: tuple[int, ...], group: str) -> QuerySet[NoticeChoice, tuple[int, str]]:
+    return NoticeChoice.objects.filter(user__in=users, group=group).values_list("user_id", "choice")
 
 
 def choices_of(users: Iterable[int], group: Group) -> dict[int, Choice]:
@@ -16,7 +23,7 @@ def choices_of(users: Iterable[int], group: Group) -> dict[int, Choice]:
     pks = list(users)
     if group in ALWAYS:
         return dict.fromkeys(pks, Choice.ONCE)
-    chosen = dict(NoticeChoice.objects.filter(user__in=pks, group=group).values_list("user_id", "choice"))
+    chosen = dict(_chosen(tuple(pks), group.value))
     return {pk: Choice(chosen.get(pk, DEFAULTS[group])) for pk in pks}
 
 

@@ -8,6 +8,7 @@ from django.db.models import Model
 
 from players.actors import Actor
 from players.models import ActionLog
+from tantrix_site.compiled import insert
 
 
 def log_action(
@@ -21,7 +22,7 @@ def log_action(
     reason: str = "",
 ) -> ActionLog:
     """Append one act. Call it inside the transaction that makes the change."""
-    return ActionLog.objects.create(
+    row = ActionLog(
         at=now,
         user=actor.user,
         player=actor.player,
@@ -34,3 +35,5 @@ def log_action(
         data=dict(data or {}),
         reason=reason,
     )
+    insert(row)
+    return row

@@ -9,11 +9,13 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from players import tasks, zones
 from players.models import DropReason, Notice, NoticeState, Player, User
 from players.notices import Choice, Group, kind_of
 from players.selectors.notices import choices_of
+from tantrix_site.compiled import Compiled
 
 logger = logging.getLogger(__name__)
 
@@ -37,14 +39,21 @@ def notify(*, now: datetime, kind: str, key: str, users: Iterable[User | int], d
     return notify_many(now=now, kind=kind, told=[Told(pk, key, data) for pk in sorted(pks)])
 
 
+_zones = Compiled(lambda users: Player.objects.filter(user__in=users).values_list("user_id", "time_zone"))
+
+
+@Compiled
+def _stored(kind: str, users: tuple[int, ...], keys: tuple[str, ...]) -> QuerySet[Notice, tuple[int, str]]:
+    return Notice.objects.filter(kind=kind, user__in=users, key__in=keys).values_list("user", "key")
+
+
 @transaction.atomic(savepoint=False)
 def notify_many(*, now: datetime, kind: str, told: Iterable[Told]) -> int:
     """As `notify`, where each account is told something else; a fixed number of queries."""
     group = _group_of(kind)
     wanted = {(row.user, row.key): row for row in told}
-    stored = Notice.objects.filter(kind=kind, user__in={user for user, _key in wanted})
-    stored = stored.filter(key__in={key for _user, key in wanted})
-    for known in stored.values_list("user", "key"):
+    users, keys = {user for user, _key in wanted}, {key for _user, key in wanted}
+    for known in _stored(kind, tuple(users), tuple(keys)):
         wanted.pop(known, None)
     rows = list(wanted.values())
     if not rows:
@@ -52,8 +61,7 @@ def notify_many(*, now: datetime, kind: str, told: Iterable[Told]) -> int:
     pks = {row.user for row in rows}
     choices = choices_of(pks, group)
     by_the_day = [pk for pk in pks if choices[pk] == Choice.DAILY]
-    of_players = Player.objects.filter(user__in=by_the_day).values_list("user_id", "time_zone")
-    zone_names = dict(of_players) if by_the_day else {}
+    zone_names = dict(_zones(tuple(by_the_day)))
     # two acts at the same moment may both find nothing: the constraint decides, and one row stays
     Notice.objects.bulk_create(
         [_notice(row, kind, choices[row.user], zone_names.get(row.user, ""), now) for row in rows],

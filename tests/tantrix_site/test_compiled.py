@@ -3,10 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import F
+from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 
-from tantrix_site.compiled import Compiled
+from players.models import ActionLog
+from tantrix_site.compiled import LONGEST, Compiled, CompiledObjects, CompiledUpdate, insert
 from tests.tournaments.scene import NOW, make_event, make_owner
 from tournaments.models import Draw, Event, EventOrganiser, Stage
 
@@ -46,3 +49,85 @@ def test_each_connection_sees_what_its_transaction_wrote():
 def test_a_value_that_stands_nowhere_is_a_mistake():
     with pytest.raises(ValueError, match="stands nowhere"):
         Compiled(lambda stage, _other: Draw.objects.filter(stage=stage).values_list("pk"))(1, 2)
+
+
+def test_lists_and_words_of_any_length():
+    named = Compiled(lambda numbers, names: Event.objects.filter(pk__in=numbers, name__in=names).values_list("name"))
+    owner = make_owner()
+    events = [make_event(owner, name=f"Cup {n}") for n in range(LONGEST + 2)]
+    numbers, names = tuple(event.pk for event in events), tuple(event.name for event in events)
+    for count in (1, 3, LONGEST + 1, 3, 2):
+        assert sorted(named(numbers, names[:count])) == sorted((name,) for name in names[:count])
+        assert sorted(named(numbers[1 : 1 + count], names)) == sorted((name,) for name in names[1 : 1 + count])
+    with CaptureQueriesContext(connection) as queries:
+        assert named((), names) == []
+    assert len(queries) == 0
+
+
+def test_objects_are_those_that_django_makes():
+    officials = CompiledObjects(
+        lambda event, role: EventOrganiser.objects.filter(event=event, role=role).select_related("event", "user")
+    )
+    owner = make_owner()
+    for name in ("Cup", "Open"):
+        event = make_event(owner, name=name)
+        found = officials.one(event.pk, "owner")
+        with CaptureQueriesContext(connection) as queries:
+            assert (found.event, found.event.name, found.user) == (event, event.name, owner.user)
+        assert len(queries) == 0
+        assert vars(found.event).keys() == vars(Event.objects.get(pk=event.pk)).keys()
+        assert not found._state.adding
+        found.save(force_update=True)
+    assert officials(event.pk, "arbiter") == []
+    assert officials.one(event.pk, "arbiter") is None
+
+
+def test_columns_left_out_are_read_when_they_are_asked_for():
+    short = CompiledObjects(lambda event: Event.objects.filter(pk=event).only("name"))
+    event = make_event(name="Cup")
+    found = short.one(event.pk)
+    assert (found.name, found.get_deferred_fields() & {"slug", "state"}) == ("Cup", {"slug", "state"})
+    assert found.slug == event.slug
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_row_is_locked_in_a_transaction_alone():
+    locked = CompiledObjects(lambda event: Event.objects.select_for_update().filter(pk=event))
+    event = make_event()
+    with transaction.atomic():
+        assert locked(event.pk) == [event]
+    with pytest.raises(TransactionManagementError):
+        locked(event.pk)
+
+
+def test_a_change_reaches_the_rows_asked_for_and_no_others():
+    raised = CompiledUpdate(
+        lambda events, name: (Event.objects.filter(pk__in=events), {"name": name, "version": F("version") + 1})
+    )
+    owner = make_owner()
+    one, two, three = (make_event(owner, name=f"Cup {n}") for n in (1, 2, 3))
+    assert raised((one.pk, two.pk), "Open") == 2
+    assert raised((two.pk,), "Masters") == 1
+    assert raised((), "Nobody's") == 0
+    names = Event.objects.order_by("pk").values_list("name", "version")
+    assert list(names) == [("Open", one.version + 1), ("Masters", two.version + 2), ("Cup 3", three.version)]
+
+
+def test_a_new_object_is_stored_as_by_saving_it():
+    owner = make_owner()
+
+    def act(number: int) -> ActionLog:
+        return ActionLog(
+            at=NOW, user=owner.user, via="account", action="tried", target_type="x", target_id=number,
+            data={"what": ["a", None, 1]},
+        )  # fmt: skip
+
+    saved, ours, other = act(1), act(1), act(2)
+    saved.save()
+    insert(ours)
+    insert(other)
+    assert saved.pk < ours.pk < other.pk
+    assert not ours._state.adding
+    columns = [field.attname for field in ActionLog._meta.concrete_fields if not field.primary_key]
+    one, two, three = ActionLog.objects.filter(pk__gte=saved.pk).order_by("pk").values_list(*columns)
+    assert one == two != three

@@ -9,15 +9,17 @@ from django.db.models.functions import Coalesce, TruncDate
 
 from players.models import Player
 from ratings.selectors.standings import standings_on
-from tantrix_site.compiled import one_of
+from tantrix_site.compiled import CompiledObjects
 from tournaments.formats.eligibility import Answer, Conditions, Met, Person, check
 from tournaments.models import Entry, EntryRules, Event, Invitation
 from tournaments.selectors.ages import evidence_for_terms, first_day
 
+_rules = CompiledObjects(lambda event: EntryRules.objects.filter(event=event))
+
 
 def rules_of(event: Event) -> EntryRules:
     """The terms of an event; those of an event without any are open ones that are not stored."""
-    return one_of(EntryRules.objects.filter(event=event)) or EntryRules(event=event)
+    return _rules.one(event.pk) or EntryRules(event=event)
 
 
 def conditions_of(rules: EntryRules) -> Conditions:

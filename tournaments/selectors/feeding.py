@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
+from tantrix_site.compiled import CompiledObjects
 from tournaments.formats.fold import fold
 from tournaments.formats.progression import Origin, Progression, feeding, qualified
 from tournaments.formats.snapshot import StageSnapshot, snapshot
@@ -29,6 +32,14 @@ class StageEntries:
         return all(entry is not None for entry in self.entries)
 
 
+_numbered = CompiledObjects(lambda event, number: Stage.objects.filter(event=event, number=number))
+
+
+@CompiledObjects
+def _accepted_in(event: int) -> QuerySet[Entry, Entry]:
+    return in_seed_order(Entry.objects.filter(event=event, state=EntryState.ACCEPTED))
+
+
 def entries_of(event: Event, stage: Stage) -> StageEntries | None:
     """The entries of a stage; None where the stage before it has no draw, so that nothing is known yet.
 
@@ -36,11 +47,13 @@ def entries_of(event: Event, stage: Stage) -> StageEntries | None:
     that nobody is left to take then falls away, and those behind it move up.
     """
     accepted = accepted_entries(event)
-    later = Stage.objects.filter(event=event, number=stage.number + 1).first()
     if stage.number == 1:
+        later = _numbered.one(event.pk, 2)
         exempt = feed_rule(later).exempt if later is not None and later.feed else 0
         return StageEntries(tuple(accepted[exempt:]))
-    before = Stage.objects.get(event=event, number=stage.number - 1)
+    before = _numbered.one(event.pk, stage.number - 1)
+    assert before is not None
+    before.event = event
     rule = feed_rule(stage)
     shown = stored_snapshot(before) if before.state == StageState.FINISHED else _as_it_stands(before)
     if shown is None:
@@ -61,7 +74,7 @@ def entries_of(event: Event, stage: Stage) -> StageEntries | None:
 
 def accepted_entries(event: Event) -> list[Entry]:
     """The accepted entries by seed number: those with a seed, closed up after withdrawals, then by seeding points."""
-    return list(in_seed_order(Entry.objects.filter(event=event, state=EntryState.ACCEPTED)))
+    return _accepted_in(event.pk)
 
 
 def _exempt(rule: Progression, before: Stage, accepted: Sequence[Entry]) -> list[Entry]:

@@ -6,6 +6,7 @@ from datetime import date
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from ratings.selectors import Rework, reworks_since
+from tantrix_site.compiled import Compiled
 from tournaments.models import Draw, Entry, EntryState, Event, PointsOrigin, SeedingPoints
 
 
@@ -47,6 +48,9 @@ def reworks_since_taken(event: Event) -> tuple[Rework, ...]:
     return reworks_since(min(versions), max(days), [row[2] for row in rows])
 
 
+_draws_in = Compiled(lambda event: Draw.objects.filter(stage__event=event, current=True).values_list("pk")[:1])
+
+
 def is_drawn(event: Event) -> bool:
     """Whether a draw stands, so that nothing it was made from may change."""
-    return Draw.objects.filter(stage__event=event, current=True).exists()
+    return bool(_draws_in(event.pk))

@@ -4,14 +4,14 @@ The rows of structure, draws, decisions and exits are the truth. What the fold m
 winners, places) is stored as a cache that `tournaments.services.folding` alone writes.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
 
 from django.db.models import Q, QuerySet
 
-from tantrix_site.compiled import Compiled, one_of
+from tantrix_site.compiled import Compiled, CompiledObjects
 from tournaments.formats.facts import Exit, ExitKind, Facts
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import (
@@ -51,7 +51,14 @@ from tournaments.models import (
 from tournaments.models import Exit as ExitRow
 from tournaments.selectors.boards import boards_in, read_boards, scores_of
 from tournaments.selectors.sittings import sitting_places
-from tournaments.selectors.stored_facts import decision_rows, decisions_from, decisions_of, games_of
+from tournaments.selectors.stored_facts import (
+    decision_rows,
+    decisions_from,
+    decisions_of,
+    game_rows,
+    games_from,
+    games_of,
+)
 
 SWISS_TABLE = "S"
 """The key of the one table of a Swiss stage."""
@@ -99,9 +106,30 @@ _SLOT_COLUMNS = (
 )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Part:
+    """The rows of some matches of a stage, as `load` reads those of all."""
+
+    matches: list[tuple[Any, ...]]
+    slots: list[tuple[Any, ...]]
+
+    @classmethod
+    def of(cls, matches: Collection[MatchId]) -> Self:
+        keys = tuple(matches)
+        return cls(_these_matches(keys), _these_slots(keys))
+
+
+def stages_of(event: Event) -> list[Stage]:
+    """The stages of an event in their order, each with the event."""
+    stages = _stages_of(event.pk)
+    for stage in stages:
+        stage.event = event
+    return stages
+
+
 def current_stage(event: Event) -> Stage:
     """The stage in which things happen now: the last one that was opened, else the first."""
-    stages = list(event.stages.order_by("number"))
+    stages = stages_of(event)
     opened = [stage for stage in stages if stage.state != StageState.PLANNED]
     return opened[-1] if opened else stages[0]
 
@@ -121,33 +149,32 @@ def load_match_stage(event: Event, match: Match, *, history: bool = False) -> Lo
     if match.team_match_id is not None:
         return load_boards(stage, event, Match.every.filter(pk=match.pk), history=history)
     if stage.kind == StageKind.SWISS:
-        return load(stage, event, history=history, only=Match.objects.filter(pk=match.pk))
+        return load(stage, event, history=history, only=Part.of([match.pk]))
     if stage.kind == StageKind.GROUPS:
-        return load(stage, event, history=history, only=Match.objects.filter(stage=stage, table=match.table))
+        group = Part(_matches_of_group(stage.pk, match.table), _slots_of_group(stage.pk, match.table))
+        return load(stage, event, history=history, only=group)
     return load(stage, event, history=history)
 
 
-def load(
-    stage: Stage, event: Event | None = None, *, history: bool = False, only: QuerySet[Match] | None = None
-) -> Loaded | None:
+def load(stage: Stage, event: Event | None = None, *, history: bool = False, only: Part | None = None) -> Loaded | None:
     """A stage, or None before its draw. At most eight queries.
 
     With `history` the superseded decisions are read too; only what may be brought back after a correction needs them.
-    `only` names the matches of a table that are wanted.
+    `only` are the rows of the matches of a table that are wanted.
     """
     event = stage.event if event is None else event
-    draw = one_of(Draw.objects.filter(stage=stage, current=True).only("entrants", "detail"))
+    draw = _current_draw.one(stage.pk)
     if draw is None:
         return None
     sources: dict[MatchId, list[Source]] = {}
     slots: dict[tuple[MatchId, int], CachedSlot] = {}
-    rows = _slots_of_stage(stage.pk) if only is None else _slot_rows(Slot.objects.filter(match__in=only))
+    rows = _slots_of_stage(stage.pk) if only is None else only.slots
     for pk, match, side, kind, seed, entry, source_match, first_only, occupant, is_bye in rows:
         sources.setdefault(match, []).append(source_of(kind, seed, entry, source_match, first_only))
         slots[match, side] = CachedSlot(pk, BYE if is_bye else occupant)
     nodes: list[MatchNode] = []
     states: dict[MatchId, tuple[str, EntryId | None]] = {}
-    for row in _matches_of_stage(stage.pk) if only is None else _match_rows(only):
+    for row in _matches_of_stage(stage.pk) if only is None else only.matches:
         pk, number, round_, position, games, bracket, ranking, label, winner_place, loser_place, *rest = row
         only_match, only_side, table, state, winner = rest
         left, right = sources[pk]
@@ -170,7 +197,7 @@ def load(
         facts=_facts(stage, event, seeds, matches, until, history=history),
         states=states,
         slots=slots,
-        places={} if only is not None else dict(_places_in(event.pk)),
+        places={} if only is not None else stored_places(event),
         is_whole=only is None,
         until=until,
     )
@@ -184,11 +211,34 @@ def _slot_rows(slots: QuerySet[Slot]) -> QuerySet[Slot, tuple[Any, ...]]:
     return slots.order_by("match", "side").values_list(*_SLOT_COLUMNS)
 
 
+def _group(stage: int, group: str) -> QuerySet[Match]:
+    return Match.objects.filter(stage=stage, table=group)
+
+
 # A whole stage is read for every page of it and for every result in a tree.
 _matches_of_stage = Compiled(lambda stage: _match_rows(Match.objects.filter(stage=stage)))
 _slots_of_stage = Compiled(lambda stage: _slot_rows(whole_slots(stage)))
+_matches_of_group = Compiled(lambda stage, group: _match_rows(_group(stage, group)))
+_slots_of_group = Compiled(lambda stage, group: _slot_rows(Slot.objects.filter(match__in=_group(stage, group))))
+_these_matches = Compiled(lambda matches: _match_rows(Match.objects.filter(pk__in=matches)))
+_these_slots = Compiled(lambda matches: _slot_rows(Slot.objects.filter(match__in=matches)))
+_current_draw = CompiledObjects(lambda stage: Draw.objects.filter(stage=stage, current=True).only("entrants", "detail"))
 _decisions_of_stage = Compiled(lambda stage: decision_rows(Match.objects.filter(stage=stage)))
+_decisions_of = Compiled(lambda matches: decision_rows(Match.objects.filter(pk__in=matches)))
+_games_of_stage = Compiled(lambda stage: game_rows(Match.objects.filter(stage=stage)))
+_games_of = Compiled(lambda matches: game_rows(Match.objects.filter(pk__in=matches)))
 _places_in = Compiled(lambda event: Entry.objects.filter(event=event).values_list("pk", "place"))
+_late_in = Compiled(
+    lambda stage: (
+        Attendance.objects.filter(stage=stage, kind=AttendanceKind.JOINS, revoked_at=None)
+        .order_by("pk")
+        .values_list("entry")
+    )
+)
+_rulings_of = Compiled(
+    lambda stage: TieRuling.objects.filter(stage=stage, revoked_at=None).order_by("pk").values_list("table", "entries")
+)
+_stages_of = CompiledObjects(lambda event: Stage.objects.filter(event=event).order_by("number"))
 _exits_in_force = Compiled(lambda event: _exit_rows(ExitRow.objects.filter(entry__event=event, revoked_at=None)))
 
 
@@ -238,9 +288,8 @@ def seeds_of(stage: Stage, draw: Draw) -> dict[int, EntryId]:
     """The entry of each seed number: those drawn, and in a Swiss stage late entries after them."""
     seeds = draw.seed_map()
     if stage.kind == StageKind.SWISS:
-        late = Attendance.objects.filter(stage=stage, kind=AttendanceKind.JOINS, revoked_at=None).order_by("pk")
         first = len(draw.entrants) + 1
-        seeds |= dict(enumerate(late.values_list("entry", flat=True), start=first))
+        seeds |= dict(enumerate((entry for (entry,) in _late_in(stage.pk)), start=first))
     return seeds
 
 
@@ -300,11 +349,13 @@ def _facts(
     history: bool,
 ) -> Facts:
     wanted = Match.objects.filter(stage=stage) if matches is None else Match.objects.filter(pk__in=matches)
-    if matches is None and not history:
-        decisions = decisions_from(_decisions_of_stage(stage.pk))
+    if history:
+        decisions = decisions_of(wanted, history=True)
     else:
-        decisions = decisions_of(wanted, history=history)
-    games = games_of(wanted) if stage.is_table else {}
+        decisions = decisions_from(_decisions_of_stage(stage.pk) if matches is None else _decisions_of(tuple(matches)))
+    games = {}
+    if stage.is_table:
+        games = games_from(_games_of_stage(stage.pk) if matches is None else _games_of(tuple(matches)))
     boards = {}
     if stage.is_table and event.is_for_teams:
         boards = scores_of(boards_in(wanted), board_points(stage, event))
@@ -324,9 +375,7 @@ def _facts(
 
 def _rulings(stage: Stage) -> dict[str, tuple[tuple[EntryId, ...], ...]]:
     found: dict[str, list[tuple[EntryId, ...]]] = {}
-    for table, entries in (
-        TieRuling.objects.filter(stage=stage, revoked_at=None).order_by("pk").values_list("table", "entries")
-    ):
+    for table, entries in _rulings_of(stage.pk):
         found.setdefault(table, []).append(tuple(entries))
     return {table: tuple(rulings) for table, rulings in found.items()}
 
@@ -380,7 +429,7 @@ class FoldedStage:
 
 def folded_stages(event: Event) -> dict[int, FoldedStage]:
     """The stages of an event that have a draw, by their numbers, each folded from scratch."""
-    found = {stage.number: _folded(stage, event) for stage in event.stages.order_by("number")}
+    found = {stage.number: _folded(stage, event) for stage in stages_of(event)}
     return {number: folded for number, folded in found.items() if folded is not None}
 
 
@@ -413,26 +462,39 @@ def _cached_faults(stage: FoldedStage) -> list[str]:
 
 def _place_faults(event: Event, stages: Mapping[int, FoldedStage]) -> list[str]:
     places = event_places(event, stages)
-    stored = Entry.objects.filter(event=event).values_list("pk", "place")
+    stored = stored_places(event).items()
     return [f"{event.slug} entry {entry}: place" for entry, place in stored if places.get(entry) != place]
 
 
-def event_places(event: Event, stages: Mapping[int, FoldedStage] | None = None) -> dict[EntryId, int]:
+def stored_places(event: Event) -> dict[EntryId, int | None]:
+    """The place that is stored with each entry, None where it has none yet."""
+    return dict(_places_in(event.pk))
+
+
+def event_places(
+    event: Event, stages: Mapping[int, FoldedStage] | None = None, *, known: FoldedStage | None = None
+) -> dict[EntryId, int]:
     """The settled places in an event: those noted when a stage closed, else what the fold of a tree says.
 
-    Who goes on to a later stage is placed by that stage. `stages` are those with a draw, where they are read already.
+    Who goes on to a later stage is placed by that stage. `stages` are those with a draw, where they are read already;
+    `known` is one of them.
     """
     if event.has_sittings:
         return sitting_places(event)
     places: dict[EntryId, int] = {}
-    for stage in event.stages.exclude(state=StageState.PLANNED).order_by("number"):
+    for stage in stages_of(event):
+        if stage.state == StageState.PLANNED:
+            continue
         noted = (stage.snapshot or {}).get("places")
         if stage.state == StageState.FINISHED and noted is not None:
             places |= {int(entry): place for entry, place in noted.items()}
             continue
         if stage.is_table:
             continue
-        folded = _folded(stage, event) if stages is None else stages.get(stage.number)
+        if known is not None and known.loaded.stage.pk == stage.pk:
+            folded: FoldedStage | None = known
+        else:
+            folded = _folded(stage, event) if stages is None else stages.get(stage.number)
         if folded is None:
             continue
         for entry in folded.loaded.facts.seeds.values():

@@ -32,12 +32,21 @@ def decisions_from(rows: Iterable[tuple[Any, ...]]) -> list[Decision]:
 
 def games_of(matches: QuerySet[Match]) -> dict[MatchId, tuple[GameResult, ...]]:
     """The games of these matches that count, by number; one query."""
-    rows = ResultRow.objects.filter(match__in=matches, current=True)
+    return games_from(game_rows(matches))
+
+
+def game_rows(matches: QuerySet[Match]) -> QuerySet[ResultRow, tuple[Any, ...]]:
+    """The same as rows, for `games_from`."""
+    rows = ResultRow.objects.filter(match__in=matches, current=True).order_by("number")
+    return rows.values_list(
+        "match", "number", "tp_left", "tp_right", "tiles_left", "tiles_right", "decider", "deadlock"
+    )
+
+
+def games_from(rows: Iterable[tuple[Any, ...]]) -> dict[MatchId, tuple[GameResult, ...]]:
+    """The games of `game_rows`, by match."""
     found: dict[MatchId, list[GameResult]] = {}
-    columns = ("match", "number", "tp_left", "tp_right", "tiles_left", "tiles_right", "decider", "deadlock")
-    for match, number, tp_left, tp_right, left, right, decider, deadlock in rows.order_by("number").values_list(
-        *columns
-    ):
+    for match, number, tp_left, tp_right, left, right, decider, deadlock in rows:
         tiles = None if left is None or right is None else (left, right)
         found.setdefault(match, []).append(GameResult(match, number, (tp_left, tp_right), tiles, decider, deadlock))
     return {match: tuple(games) for match, games in found.items()}

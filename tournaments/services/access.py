@@ -6,16 +6,34 @@ row of it needs a lock of its own.
 
 from collections.abc import Iterable
 
-from django.db.models import F, Prefetch, Subquery
+from django.db.models import F, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
-from tantrix_site.compiled import one_of
+from tantrix_site.compiled import Compiled, CompiledObjects, CompiledUpdate
 from tantrix_site.errors import Conflict, NotFound, NotPermitted, StaleVersion
 from tournaments import permissions
-from tournaments.models import Entry, Event, EventState, Match, Report, Slot, Stage, StageState
+from tournaments.models import Entry, Event, EventState, Match, Report, Stage, StageState
 from tournaments.selectors.pairs import plays_in_pair
 from tournaments.selectors.parties import is_party
+from tournaments.selectors.sides import read_sides
+
+_event_locked = CompiledObjects(lambda event: Event.objects.select_for_update().filter(pk=event))
+_match = CompiledObjects(lambda match: Match.every.filter(pk=match).select_related("stage"))
+_match_of_report = Compiled(lambda report: Report.objects.filter(pk=report).values_list("match_id"))
+_report = CompiledObjects(lambda report: Report.objects.filter(pk=report).select_related("submission"))
+_event_of_entry = Compiled(lambda entry: Entry.every.filter(pk=entry).values_list("event_id"))
+_entry = CompiledObjects(lambda entry: Entry.every.filter(pk=entry).select_related("player"))
+_new_version = CompiledUpdate(lambda event, version: (Event.objects.filter(pk=event), {"version": version}))
+# relative to the row, as the fold may have raised it since the match was read
+_next_match_version = CompiledUpdate(lambda match: (Match.every.filter(pk=match), {"version": F("version") + 1}))
+
+
+@CompiledObjects
+def _event_of_match_locked(match: int) -> QuerySet[Event, Event]:
+    # a match never changes its event
+    of_match = Match.every.filter(pk=match).order_by().values("event_id")
+    return Event.objects.select_for_update().filter(pk=Subquery(of_match))
 
 
 def lock_event(event_id: int, *, archived_too: bool = False) -> Event:
@@ -24,7 +42,7 @@ def lock_event(event_id: int, *, archived_too: bool = False) -> Event:
     Raises NotFound `event_not_found`; Conflict `archived` for one in the archive, which nothing changes: only what the
     site does by itself, and what is not about the event, asks for `archived_too`.
     """
-    event = one_of(Event.objects.select_for_update().filter(pk=event_id))
+    event = _event_locked.one(event_id)
     if event is None:
         raise NotFound("event_not_found", _("There is no such event."))
     _require_in_use(event, archived_too=archived_too)
@@ -40,38 +58,38 @@ def _require_in_use(event: Event, *, archived_too: bool = False) -> None:
 
 def lock_match(match_id: int) -> tuple[Event, Match]:
     """The event locked, and the match as it is now. Raises NotFound `match_not_found`."""
-    # a match never changes its event
-    of_match = Match.every.filter(pk=match_id).order_by().values("event_id")
-    event = one_of(Event.objects.select_for_update().filter(pk=Subquery(of_match)))
+    event = _event_of_match_locked.one(match_id)
     if event is None:
         raise NotFound("match_not_found", _("There is no such match."))
     _require_in_use(event)
-    slots = Prefetch("slots", queryset=Slot.objects.select_related("occupant"))
-    match = one_of(Match.every.filter(pk=match_id).select_related("stage").prefetch_related(slots))
+    match = _match.one(match_id)
     if match is None:
         raise NotFound("match_not_found", _("There is no such match."))
+    read_sides([match])
     match.event = event
     return event, match
 
 
 def lock_report(report_id: int) -> tuple[Event, Match, Report]:
     """The event locked, the match and the report as they are now. Raises NotFound `report_not_found`."""
-    match_id = one_of(Report.objects.filter(pk=report_id).values_list("match_id", flat=True))
-    if match_id is None:
+    found = _match_of_report(report_id)
+    if not found:
         raise NotFound("report_not_found", _("There is no such report."))
-    event, match = lock_match(match_id)
-    report = Report.objects.select_related("submission").get(pk=report_id)
+    event, match = lock_match(found[0][0])
+    report = _report.one(report_id)
+    if report is None:
+        raise NotFound("report_not_found", _("There is no such report."))
     report.match = match
     return event, match, report
 
 
 def lock_entry(entry_id: int) -> tuple[Event, Entry]:
     """The event locked and the entry as it is now. Raises NotFound `entry_not_found`."""
-    event_id = one_of(Entry.every.filter(pk=entry_id).values_list("event_id", flat=True))
-    if event_id is None:
+    found = _event_of_entry(entry_id)
+    if not found:
         raise NotFound("entry_not_found", _("There is no such entry."))
-    event = lock_event(event_id)
-    entry = one_of(Entry.every.select_related("player").filter(pk=entry_id))
+    event = lock_event(found[0][0])
+    entry = _entry.one(entry_id)
     if entry is None:
         raise NotFound("entry_not_found", _("There is no such entry."))
     entry.event = event
@@ -222,10 +240,9 @@ def require_version(current: int, expected: int | None) -> None:
 def raise_version(event: Event) -> None:
     """Note a change that the public can see."""
     event.version += 1
-    event.save(update_fields=["version"])
+    _new_version(event.pk, event.version)
 
 
 def raise_match_version(match: Match) -> None:
     """Note a change of the match or of what is said about it."""
-    # relative to the row, as the fold may have raised it since the match was read
-    Match.every.filter(pk=match.pk).update(version=F("version") + 1)
+    _next_match_version(match.pk)

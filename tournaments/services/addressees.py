@@ -2,11 +2,30 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from players.actors import Actor
+from tantrix_site.compiled import Compiled
 from tournaments import permissions
 from tournaments.models import Entry, Event, EventOrganiser, Match, Team
+
+Entries = tuple[int, ...]
+
+
+@Compiled
+def _players_of(entries: Entries) -> QuerySet[Entry, tuple[int | None]]:
+    return Entry.every.filter(Q(pk__in=entries) | Q(team__in=entries)).values_list("player__user")
+
+
+@Compiled
+def _players_by_entry(entries: Entries) -> QuerySet[Entry, tuple[int, int | None, int | None]]:
+    rows = Entry.every.filter(Q(pk__in=entries) | Q(team__in=entries), player__user__isnull=False)
+    return rows.values_list("pk", "team", "player__user")
+
+
+@Compiled
+def _captains_of(teams: Entries) -> QuerySet[Team, tuple[int, int | None, int | None]]:
+    return Team.objects.filter(pk__in=teams).values_list("pk", "captain__user", "deputy__user")
 
 
 def accounts_of_entries(entries: Iterable[Entry | int], *, captains: bool = True) -> set[int]:
@@ -15,22 +34,20 @@ def accounts_of_entries(entries: Iterable[Entry | int], *, captains: bool = True
     Who has no account is not in it. A fixed number of queries.
     """
     pks = _pks(entries)
-    found = set(_accounts(Entry.every.filter(Q(pk__in=pks) | Q(team__in=pks)).values_list("player__user", flat=True)))
+    found = set(_accounts(user for (user,) in _players_of(tuple(pks))))
     return found | (captains_of(pks) if captains else set())
 
 
 def captains_of(teams: Iterable[Entry | int]) -> set[int]:
     """The accounts of captains and deputies."""
-    rows = Team.objects.filter(pk__in=_pks(teams)).values_list("captain__user", "deputy__user")
-    return set(_accounts(user for row in rows for user in row))
+    return set(_accounts(user for _team, *users in _captains_of(tuple(_pks(teams))) for user in users))
 
 
 def accounts_by_entry(entries: Iterable[int]) -> dict[int, set[int]]:
     """The accounts of players by entry: of a team or pair those of all its players. One query."""
     pks = set(entries)
     found: dict[int, set[int]] = {}
-    rows = Entry.every.filter(Q(pk__in=pks) | Q(team__in=pks), player__user__isnull=False)
-    for pk, team, user in rows.values_list("pk", "team", "player__user"):
+    for pk, team, user in _players_by_entry(tuple(pks)):
         for entry in (pk, team):
             if entry is not None and entry in pks and user is not None:
                 found.setdefault(entry, set()).add(user)
@@ -39,8 +56,7 @@ def accounts_by_entry(entries: Iterable[int]) -> dict[int, set[int]]:
 
 def captains_by_entry(teams: Iterable[int]) -> dict[int, set[int]]:
     """The accounts of captain and deputy by team. One query."""
-    rows = Team.objects.filter(pk__in=set(teams)).values_list("pk", "captain__user", "deputy__user")
-    return {pk: set(_accounts(users)) for pk, *users in rows}
+    return {pk: set(_accounts(users)) for pk, *users in _captains_of(tuple(set(teams)))}
 
 
 def accounts_of_match(event: Event, match: Match, *, captains: bool = True) -> set[int]:

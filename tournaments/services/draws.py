@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from players.services import log_action
-from tantrix_site.compiled import one_of
+from tantrix_site.compiled import Compiled, CompiledObjects, insert
 from tantrix_site.errors import Conflict, InvalidInput, NotFound
 from tournaments.formats.progression import Origin
 from tournaments.formats.replacement import ReplacementMode, replace_seed
@@ -155,9 +155,12 @@ def note_who_goes_on(event: Event, stage: Stage) -> None:
         note_places(event, before)
 
 
+_numbered = CompiledObjects(lambda event, number: Stage.objects.filter(event=event, number=number))
+
+
 def get_stage(event: Event, number: int) -> Stage:
     """The stage of that number. Raises NotFound `stage_not_found`."""
-    stage = one_of(Stage.objects.filter(event=event, number=number))
+    stage = _numbered.one(event.pk, number)
     if stage is None:
         raise NotFound("stage_not_found", _("The event has no stage %(number)d.") % {"number": number})
     stage.event = event
@@ -177,9 +180,14 @@ def require_undrawable(event: Event, stage: Stage) -> None:
         raise Conflict("stage_played", _("Something has been played or reported; the draw stands."))
 
 
+_reported_in = Compiled(lambda stage: Report.objects.filter(match__stage=stage).values_list("pk")[:1])
+_counted_in = Compiled(lambda stage: GameResult.objects.filter(match__stage=stage).values_list("pk")[:1])
+_decided_in = Compiled(lambda stage: Decision.objects.filter(match__stage=stage).values_list("pk")[:1])
+
+
 def was_played(stage: Stage) -> bool:
     """Whether anything has been reported or decided in a stage, whatever became of it."""
-    return any(model.objects.filter(match__stage=stage).exists() for model in (Report, GameResult, Decision))
+    return any(played(stage.pk) for played in (_reported_in, _counted_in, _decided_in))
 
 
 def checked_lot(lot: int | None) -> int | None:
@@ -295,15 +303,19 @@ def core_draw(draw: Draw, settings: KnockoutSettings | DoubleEliminationSettings
     return replace_seed(core_draw(before, settings), replaced["seed"], mode, apart=[input_at(draw).by_country]).draw
 
 
+_draws_of = Compiled(lambda stage: Draw.objects.filter(stage=stage).values_list("pk", "current"))
+
+
 def _stored_draw(
     actor: Actor, now: datetime, stage: Stage, found: StageEntries, given: DrawInput, built: Built
 ) -> Draw:
     settings = stage_settings(stage)
-    number = Draw.objects.filter(stage=stage).count() + 1
-    Draw.objects.filter(stage=stage, current=True).update(current=False)
-    return Draw.objects.create(
+    before = _draws_of(stage.pk)
+    if any(current for _draw, current in before):
+        Draw.objects.filter(stage=stage, current=True).update(current=False)
+    draw = Draw(
         stage=stage,
-        number=number,
+        number=len(before) + 1,
         lot=given.lot,
         mode=draw_mode(settings, by_hand=given.lines is not None),
         seeded=getattr(settings, "seeds", 0),
@@ -323,6 +335,8 @@ def _stored_draw(
         player=actor.player,
         via=actor.via,
     )
+    insert(draw)
+    return draw
 
 
 def _open_stage(stage: Stage, now: datetime, *, is_complete: bool) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
+from tantrix_site.compiled import CompiledUpdate
 from tournaments.formats.across import across
 from tournaments.formats.fold import Folded
 from tournaments.formats.graph import Bye, EntryId, MatchId
@@ -12,7 +13,7 @@ from tournaments.formats.progression import MAIN
 from tournaments.formats.snapshot import StageSnapshot
 from tournaments.models import Draw, Entry, Event, Match, Slot, Stage, StageState
 from tournaments.selectors.feeding import entries_of, stored_snapshot
-from tournaments.selectors.stages import Loaded, entry_or_none, event_places
+from tournaments.selectors.stages import FoldedStage, Loaded, entry_or_none, event_places, stored_places
 
 
 @dataclass(frozen=True)
@@ -56,12 +57,32 @@ def write_cache(loaded: Loaded, folded: Folded) -> CacheChange:
 _FEW = 4
 
 
+_seat = CompiledUpdate(lambda slot, entry: (Slot.objects.filter(pk=slot), {"occupant": entry, "is_bye": False}))
+_make_bye = CompiledUpdate(lambda slot: (Slot.objects.filter(pk=slot), {"occupant": None, "is_bye": True}))
+_empty = CompiledUpdate(lambda slot: (Slot.objects.filter(pk=slot), {"occupant": None, "is_bye": False}))
+
+
 def _store_slots(rows: list[Slot]) -> None:
     if len(rows) > _FEW:
         Slot.objects.bulk_update(rows, ["occupant", "is_bye"])
         return
     for row in rows:
-        Slot.objects.filter(pk=row.pk).update(occupant=row.occupant_id, is_bye=row.is_bye)
+        if row.is_bye:
+            _make_bye(row.pk)
+        elif row.occupant_id is None:
+            _empty(row.pk)
+        else:
+            _seat(row.pk, row.occupant_id)
+
+
+@CompiledUpdate
+def _winner(matches: tuple[int, ...], state: str, winner: int) -> tuple[QuerySet[Match], dict[str, object]]:
+    return Match.every.filter(pk__in=matches), {"state": state, "winner": winner, "version": F("version") + 1}
+
+
+@CompiledUpdate
+def _no_winner(matches: tuple[int, ...], state: str) -> tuple[QuerySet[Match], dict[str, object]]:
+    return Match.every.filter(pk__in=matches), {"state": state, "winner": None, "version": F("version") + 1}
 
 
 def _store_matches(rows: list[Match]) -> None:
@@ -73,7 +94,10 @@ def _store_matches(rows: list[Match]) -> None:
         Match.every.filter(pk__in=[row.pk for row in rows]).update(version=F("version") + 1)
         return
     for (state, winner), matches in alike.items():
-        Match.every.filter(pk__in=matches).update(state=state, winner=winner, version=F("version") + 1)
+        if winner is None:
+            _no_winner(tuple(matches), state)
+        else:
+            _winner(tuple(matches), state, winner)
 
 
 def _store_places(loaded: Loaded, folded: Folded) -> None:
@@ -91,6 +115,10 @@ def _store_places(loaded: Loaded, folded: Folded) -> None:
         store_places(stored, places)
 
 
+_place = CompiledUpdate(lambda entries, place: (Entry.objects.filter(pk__in=entries), {"place": place}))
+_no_place = CompiledUpdate(lambda entries: (Entry.objects.filter(pk__in=entries), {"place": None}))
+
+
 def store_places(stored: Mapping[EntryId, int | None], places: Mapping[EntryId, int]) -> None:
     """Bring the stored places of these entries up to date."""
     changed: dict[int | None, list[EntryId]] = {}
@@ -98,7 +126,10 @@ def store_places(stored: Mapping[EntryId, int | None], places: Mapping[EntryId, 
         if places.get(entry) != place:
             changed.setdefault(places.get(entry), []).append(entry)
     for new_place, entries in changed.items():
-        Entry.objects.filter(pk__in=entries).update(place=new_place)
+        if new_place is None:
+            _no_place(tuple(entries))
+        else:
+            _place(tuple(entries), new_place)
 
 
 def note_places(event: Event, stage: Stage) -> None:
@@ -122,9 +153,9 @@ def places_of_others(event: Event, stage: Stage, shown: StageSnapshot) -> dict[s
     return _places_in_tree(shown, going) if going else None
 
 
-def refresh_places(event: Event) -> None:
-    """Bring the stored places of all entries up to date."""
-    store_places(dict(Entry.objects.filter(event=event).values_list("pk", "place")), event_places(event))
+def refresh_places(event: Event, known: FoldedStage | None = None) -> None:
+    """Bring the stored places of all entries up to date; `known` is a stage that is read and folded already."""
+    store_places(stored_places(event), event_places(event, known=known))
 
 
 def _going_on(event: Event, stage: Stage) -> set[EntryId]:

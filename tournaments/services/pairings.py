@@ -32,7 +32,7 @@ from tournaments.models import (
     StageState,
 )
 from tournaments.selectors.boards import boards_in, with_boards
-from tournaments.selectors.stages import SWISS_TABLE, load
+from tournaments.selectors.stages import SWISS_TABLE, Part, load
 from tournaments.selectors.swiss import SwissState, is_outdated, load_swiss, round_to_pair
 from tournaments.services.access import lock_event, raise_version, require_organiser, require_running
 from tournaments.services.draws import get_stage
@@ -355,7 +355,7 @@ def _store_round(
     if deadline is not None:
         stored.update(deadline=deadline)
         boards_in(stored).update(deadline=deadline)
-    loaded = load(stage, event, only=stored)
+    loaded = load(stage, event, only=Part.of([row.pk for row in rows.values()]))
     if loaded is not None:
         write_cache(loaded, fold(loaded.structure, loaded.facts))
     number_new_round(event, stage, number, [row.pk for row in rows.values()])

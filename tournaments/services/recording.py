@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.services import lock_records_of_game
 from players.actors import Actor
 from players.services import log_action
-from tantrix_site.compiled import Compiled
+from tantrix_site.compiled import Compiled, CompiledObjects, insert
 from tantrix_site.errors import Conflict, InvalidInput
 from tournaments.formats.deciding import played
 from tournaments.formats.errors import ScoringError
@@ -77,9 +77,12 @@ def require_sides(match: Match, sides: tuple[int, int] | None) -> None:
     raise InvalidInput("wrong_players", _("%(left)s and %(right)s play this match.") % who, extra, field="sides")
 
 
+_counting = CompiledObjects(lambda match: GameResult.objects.filter(match=match, current=True).order_by("number"))
+
+
 def counting_games(match: Match) -> list[GameResult]:
     """The games that count in a match now, by number."""
-    return list(GameResult.objects.filter(match=match, current=True).order_by("number"))
+    return _counting(match.pk)
 
 
 def current_decision(match: Match) -> Decision | None:
@@ -181,11 +184,11 @@ def record_game(
     if result.game_key:
         try:
             with transaction.atomic():
-                result.save()
+                insert(result)
         except IntegrityError as error:
             raise _game_counted() from error
     else:
-        result.save()
+        insert(result)
     log_action(
         actor=actor, now=now, action="game.recorded", target=match, scope=event,
         data={
@@ -316,6 +319,20 @@ def settle_board(*, actor: Actor, now: datetime, event: Event, match: Match, rea
         settle_team_match(actor=actor, now=now, event=event, team_match=whole_match(match), reason=reason)
 
 
+# those still to be checked are left out
+_ANSWERABLE = tuple(state for state in LIVE_STATES if state != ReportState.CHECKING)
+
+
+@CompiledObjects
+def _answerable(match: int) -> QuerySet[Report, Report]:
+    return Report.objects.filter(match__in=with_boards([match]), state__in=_ANSWERABLE)
+
+
+@CompiledObjects
+def _answerable_of_game(match: int, number: int) -> QuerySet[Report, Report]:
+    return Report.objects.filter(match__in=with_boards([match]), state__in=_ANSWERABLE, number=number)
+
+
 def close_reports(
     *,
     actor: Actor,
@@ -331,13 +348,10 @@ def close_reports(
 
     One whose record is still being checked is left to its verdict: it may add the record to the result.
     """
-    live = Report.objects.filter(match__in=with_boards([match.pk]), state__in=LIVE_STATES)
-    live = live.exclude(state=ReportState.CHECKING)
-    if number is not None:
-        live = live.filter(number=number)
-    if keep is not None:
-        live = live.exclude(pk=keep.pk)
+    live = _answerable(match.pk) if number is None else _answerable_of_game(match.pk, number)
     for report in live:
+        if keep is not None and report.pk == keep.pk:
+            continue
         said = figures_of(report)
         alike = figures is not None and said is not None and said.agrees_with(figures)
         alike = alike and report.state in (ReportState.OPEN, ReportState.DISPUTED)

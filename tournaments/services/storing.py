@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.services import lock_records_of_game
 from players.actors import Actor
+from tantrix_site.compiled import insert
 from tantrix_site.errors import Conflict
 from tournaments.formats.facts import Decision
 from tournaments.formats.fold import Folded
@@ -24,7 +25,7 @@ def store_decision(actor: Actor, now: datetime, decision: Decision, reason: str)
         DecisionRow.objects.filter(match=decision.match, current=True).update(current=False)
     cause = decision.voided_by
     tp = decision.tp or (None, None)
-    return DecisionRow.objects.create(
+    row = DecisionRow(
         match_id=decision.match,
         version=decision.version,
         kind=decision.kind.value,
@@ -45,6 +46,8 @@ def store_decision(actor: Actor, now: datetime, decision: Decision, reason: str)
         via=actor.via,
         reason=reason,
     )
+    insert(row)
+    return row
 
 
 def end_old_pairings(now: datetime, folded: Folded, repaired: Sequence[MatchId], voided: Collection[MatchId]) -> None:

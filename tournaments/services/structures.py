@@ -2,6 +2,7 @@
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from tantrix_site.compiled import CompiledObjects
 from tournaments.formats.bracket import round_keys
 from tournaments.formats.graph import EntrySource, LoserOf, MatchNode, Seed, Source, Structure, WinnerOf
 from tournaments.models import Event, LineUp, Match, Slot, SourceKind, Stage
@@ -13,9 +14,11 @@ def store_structure(event: Event, stage: Stage, structure: Structure, size: int 
 
     Once the event has been public no number is given to another match.
     """
-    kept = _kept_matches(stage, structure)
+    before = _matches_of(stage.pk)
+    kept = _kept_matches(before, structure)
     if kept is None:
-        drop_matches(event, stage)
+        if before:
+            drop_matches(event, stage)
         kept = add_matches(event, stage, structure.matches)
     else:
         for node in structure.matches:
@@ -52,7 +55,8 @@ def add_matches(event: Event, stage: Stage, nodes: tuple[MatchNode, ...]) -> dic
         if node.condition is not None:
             stored[node.id].only_if_match = stored[node.condition.match]
             stored[node.id].only_if_side = node.condition.winner_slot
-    Match.objects.bulk_update([stored[node.id] for node in conditional], ["only_if_match", "only_if_side"])
+    if conditional:
+        Match.objects.bulk_update([stored[node.id] for node in conditional], ["only_if_match", "only_if_side"])
     _store_slots(nodes, stored)
     if nodes:
         event.last_match_number = first + len(nodes)
@@ -84,9 +88,12 @@ def drop_match_rows(event: Event, matches: QuerySet[Match]) -> None:
         event.save(update_fields=["last_match_number"])
 
 
-def _kept_matches(stage: Stage, structure: Structure) -> dict[int, Match] | None:
+_matches_of = CompiledObjects(lambda stage: Match.objects.filter(stage=stage))
+
+
+def _kept_matches(before: list[Match], structure: Structure) -> dict[int, Match] | None:
     """The matches of the draw before, by the new structure's ids, if both have the same shape."""
-    rows = {(row.bracket, row.round, row.position): row for row in Match.objects.filter(stage=stage)}
+    rows = {(row.bracket, row.round, row.position): row for row in before}
     wanted = {(node.bracket, node.round, node.position): node for node in structure.matches}
     if rows.keys() != wanted.keys() or any(_differs(rows[key], node) for key, node in wanted.items()):
         return None

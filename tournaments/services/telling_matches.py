@@ -7,12 +7,14 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from players.actors import Actor
 from players.services.notices import Told, notify, notify_many
+from tantrix_site.compiled import CompiledObjects
 from tournaments.models import Event, EventState, GameResult, Match, MatchState, Report, Slot, StageKind
+from tournaments.selectors.sides import read_sides
 from tournaments.services.addressees import (
     account_of,
     accounts_by_entry,
@@ -91,6 +93,15 @@ def _tell_players(
         notify(now=now, kind=kind, key=key, users=accounts, data=data)
 
 
+def _open_matches(event: int) -> QuerySet[Match, Match]:
+    found = Match.every.filter(event=event).select_related("stage")
+    return found.filter(Q(state=MatchState.OPEN) | Q(state=MatchState.BYE, stage__kind=StageKind.SWISS))
+
+
+_open_in = CompiledObjects(_open_matches)
+_open_among = CompiledObjects(lambda event, matches: _open_matches(event).filter(pk__in=matches))
+
+
 def tell_open(now: datetime, event: Event, matches: Collection[int] | None = None) -> None:
     """Who may play now learns against whom: of these matches, or of all that are open. Once for each pairing.
 
@@ -101,10 +112,8 @@ def tell_open(now: datetime, event: Event, matches: Collection[int] | None = Non
         return
     if matches is not None and not matches:
         return
-    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
-    found = Match.every.filter(event=event).select_related("stage").prefetch_related(slots)
-    found = found.filter(Q(state=MatchState.OPEN) | Q(state=MatchState.BYE, stage__kind=StageKind.SWISS))
-    rows = list(found if matches is None else found.filter(pk__in=matches))
+    rows = _open_in(event.pk) if matches is None else _open_among(event.pk, tuple(matches))
+    read_sides(rows)
     sides = {slot.occupant_id for match in rows for slot in match.slots.all() if slot.occupant_id is not None}
     if not sides:
         return
