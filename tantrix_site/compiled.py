@@ -4,7 +4,7 @@ Django writes the text of a query anew whenever it is asked. For a small query t
 database needs to answer it, and some are asked on every page or several times for each result.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Generic, TypeVar
@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import Model, QuerySet
+from django.db.models.constants import OnConflict
 from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
@@ -207,6 +208,28 @@ def insert(row: Model) -> None:
         cursor.execute(sql, values)
         row.pk = cursor.fetchone()[0]
     row._state.adding, row._state.db = False, connection.alias
+
+
+_news: dict[tuple[str, type[Model]], str] = {}
+
+
+def insert_new(rows: Sequence[Model]) -> None:
+    """Store new objects of one kind, but for those that a constraint says are there; they learn no numbers."""
+    if not rows:
+        return
+    fields = [field for field in rows[0]._meta.local_concrete_fields if not field.primary_key]
+    one_row = f"({', '.join(['%s'] * len(fields))})"
+    key = (connection.vendor, type(rows[0]))
+    sql = _news.get(key)
+    if sql is None:
+        query = InsertQuery(type(rows[0]), on_conflict=OnConflict.IGNORE)
+        query.insert_values(fields, list(rows[:1]))
+        sql = _news[key] = query.get_compiler(connection=connection).as_sql()[0][0]
+        if sql.count(one_row) != 1:
+            raise ValueError("a value is more than a gap")
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(sql.replace(one_row, ", ".join([one_row] * len(rows))), values)
 
 
 def _converted(row: tuple[Any, ...], text: _Text) -> tuple[Any, ...]:

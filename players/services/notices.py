@@ -15,9 +15,10 @@ from players import tasks, zones
 from players.models import DropReason, Notice, NoticeState, Player, User
 from players.notices import Choice, Group, kind_of
 from players.selectors.notices import choices_of
-from tantrix_site.compiled import Compiled
+from tantrix_site.compiled import Compiled, insert_new
 
 logger = logging.getLogger(__name__)
+BATCH = 500
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,9 @@ def notify_many(*, now: datetime, kind: str, told: Iterable[Told]) -> int:
     by_the_day = [pk for pk in pks if choices[pk] == Choice.DAILY]
     zone_names = dict(_zones(tuple(by_the_day)))
     # two acts at the same moment may both find nothing: the constraint decides, and one row stays
-    Notice.objects.bulk_create(
-        [_notice(row, kind, choices[row.user], zone_names.get(row.user, ""), now) for row in rows],
-        ignore_conflicts=True,
-        batch_size=500,
-    )
+    notices = [_notice(row, kind, choices[row.user], zone_names.get(row.user, ""), now) for row in rows]
+    for start in range(0, len(notices), BATCH):
+        insert_new(notices[start : start + BATCH])
     _queue_once()
     return len(rows)
 

@@ -9,7 +9,7 @@ from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 
 from players.models import ActionLog
-from tantrix_site.compiled import LONGEST, Compiled, CompiledObjects, CompiledUpdate, insert
+from tantrix_site.compiled import LONGEST, Compiled, CompiledObjects, CompiledUpdate, insert, insert_new
 from tests.tournaments.scene import NOW, make_event, make_owner
 from tournaments.models import Draw, Event, EventOrganiser, Stage
 
@@ -131,3 +131,14 @@ def test_a_new_object_is_stored_as_by_saving_it():
     columns = [field.attname for field in ActionLog._meta.concrete_fields if not field.primary_key]
     one, two, three = ActionLog.objects.filter(pk__gte=saved.pk).order_by("pk").values_list(*columns)
     assert one == two != three
+
+
+def test_several_are_stored_but_for_those_that_are_there():
+    event = make_event()
+    others = [make_owner(name).user for name in ("ann", "bob")]
+    insert_new([EventOrganiser(event=event, user=others[0], role="arbiter")])
+    again = EventOrganiser(event=event, user=others[0], role="organiser")
+    insert_new([again, EventOrganiser(event=event, user=others[1], role="check_in")])
+    insert_new([])
+    roles = EventOrganiser.objects.filter(event=event).order_by("pk").values_list("user__username", "role")
+    assert list(roles) == [("owner", "owner"), ("ann", "arbiter"), ("bob", "check_in")]

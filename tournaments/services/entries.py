@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from players import names
@@ -17,6 +17,7 @@ from players.countries import country_code
 from players.models import Player
 from players.selectors.profiles import possible_doubles
 from players.services import create_player, log_action
+from tantrix_site.compiled import Compiled, CompiledObjects, insert
 from tantrix_site.errors import Conflict, InvalidInput, NotFound, NotPermitted
 from tournaments.models import (
     PRESENT_STATES,
@@ -161,9 +162,15 @@ def require_entries_open(event: Event) -> None:
         raise Conflict("event_started", _("The event has started; nobody can be entered any more."))
 
 
+@Compiled
+def _accepted_in(event: int) -> QuerySet[Entry, tuple[int]]:
+    rows = Entry.objects.filter(event=event, state=EntryState.ACCEPTED).order_by()
+    return rows.values("event").annotate(accepted=Count("pk")).values_list("accepted")
+
+
 def require_room(event: Event, count: int = 1) -> None:
     """Raises Conflict `event_full` unless that many more can be entered."""
-    room = event.capacity - event.entries.filter(state=EntryState.ACCEPTED).count()
+    room = event.capacity - sum(accepted for (accepted,) in _accepted_in(event.pk))
     if room >= count:
         return
     values = {"capacity": event.capacity, "room": max(room, 0), "count": count}
@@ -211,9 +218,12 @@ def refuse_doubtful(event: Event, person: NewPerson) -> None:
         )
 
 
+_entry_of = CompiledObjects(lambda event, player: Entry.every.filter(event=event, player=player).order_by("pk"))
+
+
 def refuse_present(event: Event, player: Player) -> None:
     """Raises Conflict `already_entered` for somebody who takes part or waits, and `disqualified`."""
-    entry = Entry.every.filter(event=event, player=player).first()
+    entry = _entry_of.one(event.pk, player.pk)
     if entry is None:
         return
     if entry.state in PRESENT_STATES:
@@ -243,7 +253,7 @@ def enter_player(
     Raises Conflict `event_full`, `seed_taken`; InvalidInput `seed_range` and for answers that cannot be.
     """
     take_names([player])
-    entry = Entry.every.filter(event=event, player=player).first()
+    entry = _entry_of.one(event.pk, player.pk)
     waits = must_wait(event)
     if waits:
         seed = None
@@ -259,7 +269,10 @@ def enter_player(
     entry.full_name = player.full_name
     entry.state, entry.seed = EntryState.WAITING if waits else EntryState.ACCEPTED, seed
     link = new_link(entry, now) if player.user_id is None else None
-    entry.save()
+    if back:
+        entry.save()
+    else:
+        insert(entry)
     take_seat(actor, now, event, entry, back=back)
     note_answers(actor=actor, now=now, event=event, entry=entry, answers=answers)
     if waits:
@@ -303,10 +316,13 @@ def checked_country(text: str) -> str:
     return code
 
 
+_player = CompiledObjects(lambda player: Player.objects.filter(pk=player))
+
+
 def _known_player(player_id: int | None) -> Player | None:
     if player_id is None:
         return None
-    player = Player.objects.filter(pk=player_id).first()
+    player = _player.one(player_id)
     if player is None:
         raise NotFound("player_not_found", _("There is no such player."))
     return player

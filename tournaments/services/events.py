@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from players.actors import Actor
 from players.names import slug_base
 from players.services import log_action
+from tantrix_site.compiled import CompiledObjects, insert
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tournaments.formats.teams.line_up import least_present
 from tournaments.models import (
@@ -26,6 +27,7 @@ from tournaments.models import (
     StageState,
 )
 from tournaments.models.event import TRANSITIONS
+from tournaments.selectors.stages import stages_of
 from tournaments.services.access import lock_event, require_organiser, require_version
 from tournaments.services.applying import run_again
 from tournaments.services.draws import stage_entries
@@ -54,9 +56,9 @@ def create_event(*, actor: Actor, now: datetime, details: EventDetails) -> Event
     details = details.settled()
     event = Event(slug=_free_slug(details.name), created_by=actor.user, created_at=now)
     details.fill(event)
-    event.save()
-    EventOrganiser.objects.create(event=event, user=actor.user, role=OrganiserRole.OWNER)
-    Stage.objects.create(event=event, number=1, kind=StageKind.KNOCKOUT)
+    insert(event)
+    insert(EventOrganiser(event=event, user=actor.user, role=OrganiserRole.OWNER))
+    insert(Stage(event=event, number=1, kind=StageKind.KNOCKOUT))
     log_action(actor=actor, now=now, action="event.created", target=event, scope=event)
     return event
 
@@ -165,6 +167,9 @@ def unpublish_event(*, actor: Actor, now: datetime, event_id: int) -> Event:
     return _stored(actor, now, event, "event.unpublished")
 
 
+_draw_of = CompiledObjects(lambda stage: Draw.objects.filter(stage=stage, current=True))
+
+
 @transaction.atomic
 def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool = False) -> Event:
     """Open the first matches; from now on the draw stands.
@@ -184,9 +189,9 @@ def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool =
         require_enough(event)
         event.started_at = now
         return _stored(actor, now, event, "event.started")
-    first = event.stages.order_by("number")[0]
+    first = stages_of(event)[0]
     entries = [entry.pk for entry in stage_entries(event, first).entries if entry is not None]
-    draw = Draw.objects.filter(stage=first, current=True).first()
+    draw = _draw_of.one(first.pk)
     if draw is None:
         raise Conflict("not_drawn", _("Make the draw before you start the event."))
     _refuse_outdated(draw, entries, keep_draw=keep_draw)

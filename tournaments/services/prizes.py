@@ -11,6 +11,7 @@ from players.actors import Actor
 from players.models import Player
 from players.services import log_action
 from ratings.selectors import current_standings
+from tantrix_site.compiled import CompiledObjects
 from tantrix_site.errors import Conflict, InvalidInput, NotFound
 from tournaments.models import (
     AgeEvidence,
@@ -138,9 +139,13 @@ def take_out_of_prize_list(*, actor: Actor, now: datetime, list_id: int, entry_i
     _log_member(actor, now, event, found, entry, "prize_list.member.removed")
 
 
+_lists_for_all = CompiledObjects(lambda event: PrizeList.objects.filter(event=event, for_all=True))
+
+
 def require_eligible(event: Event) -> None:
     """Raises Conflict `not_eligible`, naming the entries that are not in the prize list an event is for alone."""
-    for found in PrizeList.objects.filter(event=event, for_all=True):
+    for found in _lists_for_all(event.pk):
+        found.event = event
         members = members_of(event, found)
         accepted = Entry.objects.filter(event=event, state=EntryState.ACCEPTED).order_by("pk")
         others = [entry for entry in accepted if entry.pk not in members]

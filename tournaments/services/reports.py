@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
+from tantrix_site.compiled import insert
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tournaments.models import Match, Report, ReportState, Signature
 from tournaments.services.access import (
@@ -104,7 +105,7 @@ def report_games(
         fill_figures(report, figures)
         report.claims_time = number in claims_time
         report.server_code = clean_code((codes or {}).get(number, ""))
-        report.save()
+        insert(report)
         if report.claims_time:
             note_claim(actor=actor, now=now, event=event, match=match, number=number, side=1 - side, figures=figures)
         log_report(actor, now, event, report, "report.sent")

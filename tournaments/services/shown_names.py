@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import TypedDict, Unpack
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
@@ -12,6 +12,7 @@ from players.models import Player
 from players.models.person_name import stored_name
 from players.names import name_key, shortened
 from players.services import ProfileChanges, update_profile
+from tantrix_site.compiled import CompiledObjects
 from tantrix_site.errors import NotFound, NotPermitted
 from tournaments import permissions
 from tournaments.models import Entry, Event, EventOrganiser
@@ -32,12 +33,16 @@ def lock_events_of(player_ids: Iterable[int]) -> None:
     list(Event.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
 
 
+@CompiledObjects
+def _locked(players: tuple[int, ...]) -> QuerySet[Player, Player]:
+    return Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=players).order_by("pk")
+
+
 def take_names(players: Sequence[Player]) -> None:
     """Give profiles that were read before the event was locked the names of now, and keep those until the commit: an
     entry copies them, and one may have been shortened or erased meanwhile. One query. Raises NotFound
     `player_not_found` for somebody who was erased."""
-    rows = Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in={p.pk for p in players})
-    now = {row.pk: row for row in rows.order_by("pk")}
+    now = {row.pk: row for row in _locked(tuple({p.pk for p in players}))}
     for player in players:
         row = now.get(player.pk)
         if row is None or row.erased_at is not None:

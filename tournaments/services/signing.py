@@ -3,10 +3,12 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from players.services import log_action
+from tantrix_site.compiled import Compiled, CompiledObjects
 from tantrix_site.errors import Conflict
 from tournaments.models import Event, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES, REPORT_TRANSITIONS
@@ -27,13 +29,24 @@ from tournaments.services.time_claims import withdraw_claim_of
 MOST_CODE: Final = 60
 
 
+@Compiled
+def _own(match: int, number: int, side: int) -> QuerySet[Report, tuple[int]]:
+    return Report.objects.filter(match=match, number=number, side=side, state__in=LIVE_STATES).values_list("pk")
+
+
+@CompiledObjects
+def _unsettled(match: int, number: int) -> QuerySet[Report, Report]:
+    rows = Report.objects.filter(match=match, number=number, state__in=(ReportState.OPEN, ReportState.DISPUTED))
+    return rows.exclude(side=None).select_related("submission").order_by("pk")
+
+
 def place_report(
     *, actor: Actor, now: datetime, match: Match, number: int, side: int | None, reason: str = ""
 ) -> Report:
     """A fresh report of that side, not stored yet; its earlier one for this game is replaced, and its time claim."""
     left, right = occupants(match)
-    own = Report.objects.filter(match=match, number=number, side=side, state__in=LIVE_STATES)
-    if side is not None:
+    if side is not None and _own(match.pk, number, side):
+        own = Report.objects.filter(match=match, number=number, side=side, state__in=LIVE_STATES)
         for earlier in own.filter(claims_time=True).select_related("match__event"):
             withdraw_claim_of(actor=actor, now=now, report=earlier)
         own.update(state=ReportState.SUPERSEDED, closed_at=now, closed_by=actor.user)
@@ -56,14 +69,8 @@ def weigh_report(*, actor: Actor, now: datetime, event: Event, match: Match, rep
     figures = figures_of(report)
     if figures is None:
         return
-    other = (
-        Report.objects.filter(match=match, number=report.number, state__in=(ReportState.OPEN, ReportState.DISPUTED))
-        .exclude(pk=report.pk)
-        .exclude(side=report.side)
-        .exclude(side=None)
-        .select_related("submission")
-        .first()
-    )
+    others = (found for found in _unsettled(match.pk, report.number) if found.pk != report.pk)
+    other = next((found for found in others if found.side != report.side), None)
     theirs = None if other is None else figures_of(other)
     if other is None or theirs is None:
         open_report(event, report, now)
