@@ -9,6 +9,7 @@ import pytest
 from ratings.models import EventSubmission, RatedEvent, Rating, RatingBatch
 from ratings.services import Pairing, apply_waiting, check_ratings
 from tantrix_site.errors import Conflict
+from tests.kept import kept
 from tests.ratings.scene import make_players, results, send
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, Scene, later, make_scene, quick_scene
 from tournaments import services
@@ -44,6 +45,15 @@ def finish(scene: Scene, at=NOW) -> None:
 def rate() -> None:
     services.rate_due_events(now=NOW)
     apply_waiting(now=NOW)
+
+
+@kept
+def finished() -> Scene:
+    """One match, which its left side won, in an event that is over and rated."""
+    scene = make_scene(2)
+    scene.enter(1)
+    finish(scene)
+    return scene
 
 
 @pytest.mark.parametrize(
@@ -112,9 +122,7 @@ def test_provisional_while_it_runs_and_final_when_it_closes():
 
 
 def test_a_correction_of_a_finished_event_is_planned_and_then_rated():
-    scene = make_scene(2)
-    scene.enter(1)
-    finish(scene)
+    scene = finished()
     flip = Correction(games={1: RIGHT_WINS})
     act = {"actor": scene.owner, "match_id": scene.match(1).pk, "correction": flip}
     digest = services.plan_correction(**act).plan.digest
@@ -138,9 +146,7 @@ def test_a_correction_of_a_finished_event_is_planned_and_then_rated():
 
 
 def test_what_was_seen_of_ratings_holds_only_while_the_ledger_is_the_same():
-    scene = make_scene(2)
-    scene.enter(1)
-    finish(scene)
+    scene = finished()
     act = {"actor": scene.owner, "match_id": scene.match(1).pk, "correction": Correction(games={1: RIGHT_WINS})}
     act |= {"now": later(days=1), "digest": services.plan_correction(**act).plan.digest}
     seen = services.plan_rating_change(**act)
@@ -193,9 +199,7 @@ def test_there_is_no_plan_before_an_event_is_rated():
 
 
 def test_opened_again_it_counts_as_before_until_it_closes():
-    scene = make_scene(2)
-    scene.enter(1)
-    finish(scene)
+    scene = finished()
     was = {row.player_id: row.rating for row in Rating.objects.all()}
     services.reopen_event(actor=scene.owner, now=later(days=700), event_id=scene.event.pk, reason="a protest")
     rate()
@@ -225,9 +229,7 @@ def refused(act: Callable[[], object]) -> str:
 
 
 def test_opened_and_closed_again_without_a_change_nothing_has_to_be_seen():
-    scene = make_scene(2)
-    scene.enter(1)
-    finish(scene)
+    scene = finished()
     services.reopen_event(actor=scene.owner, now=later(days=1), event_id=scene.event.pk, reason="a protest")
     act = {"actor": scene.owner, "now": later(days=2), "event_id": scene.event.pk}
     assert services.plan_finish_ratings(**act) is None
@@ -256,9 +258,7 @@ def test_an_event_before_others_of_its_players_closes_only_once_seen():
 
 def test_the_sweep_goes_on_while_an_event_waits_for_its_organiser():
     """What is sent was agreed to; an event that is open counts as it did."""
-    scene = make_scene(2)
-    scene.enter(1)
-    finish(scene)
+    scene = finished()
     services.reopen_event(actor=scene.owner, now=later(days=1), event_id=scene.event.pk, reason="a protest")
     flip = {"match_id": scene.match(1).pk, "correction": Correction(games={1: RIGHT_WINS})}
     services.correct_result(actor=scene.owner, now=later(days=1), reason="upheld", **flip)
