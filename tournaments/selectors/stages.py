@@ -225,6 +225,8 @@ _these_slots = Compiled(lambda matches: _slot_rows(Slot.objects.filter(match__in
 _current_draw = CompiledObjects(lambda stage: Draw.objects.filter(stage=stage, current=True).only("entrants", "detail"))
 _decisions_of_stage = Compiled(lambda stage: decision_rows(Match.objects.filter(stage=stage)))
 _decisions_of = Compiled(lambda matches: decision_rows(Match.objects.filter(pk__in=matches)))
+_history_of_stage = Compiled(lambda stage: decision_rows(Match.objects.filter(stage=stage), history=True))
+_history_of = Compiled(lambda matches: decision_rows(Match.objects.filter(pk__in=matches), history=True))
 _games_of_stage = Compiled(lambda stage: game_rows(Match.objects.filter(stage=stage)))
 _games_of = Compiled(lambda matches: game_rows(Match.objects.filter(pk__in=matches)))
 _places_in = Compiled(lambda event: Entry.objects.filter(event=event).values_list("pk", "place"))
@@ -350,7 +352,8 @@ def _facts(
 ) -> Facts:
     wanted = Match.objects.filter(stage=stage) if matches is None else Match.objects.filter(pk__in=matches)
     if history:
-        decisions = decisions_of(wanted, history=True)
+        every = _history_of_stage(stage.pk) if matches is None else _history_of(tuple(matches))
+        decisions = decisions_from(every)
     else:
         decisions = decisions_from(_decisions_of_stage(stage.pk) if matches is None else _decisions_of(tuple(matches)))
     games = {}

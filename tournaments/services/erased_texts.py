@@ -2,13 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import groupby
+from operator import itemgetter, or_
 from typing import Any, Final
 
 from django.apps import apps
 from django.db import connection, models
-from django.db.models import Q, TextField, Value
+from django.db.models import BooleanField, ExpressionWrapper, Q, TextField, Value
 from django.db.models.functions import Cast
 from django.db.models.lookups import IContains
 
@@ -116,16 +119,18 @@ def erase_from_texts(erased: Erased) -> int:
     """Replace the names in every text column; how many rows changed. Printed names that belong to the profile of
     somebody else, who is called the same, stay."""
     changed = 0
-    for model, field in text_columns():
+    for model, columns in groupby(text_columns(), key=itemgetter(0)):
         if issubclass(model, LEFT_OUT):
             continue
-        rows = _rows_with(model, field, erased.wanted)
-        if isinstance(field, PersonName):
-            rows = rows.filter(**{f"{field.name.replace('name', 'player')}__isnull": True})
-        for pk, value in list(rows.values_list("pk", field.name)):
-            new = _without(erased, field, value)
-            if new != value:
-                model._base_manager.filter(pk=pk).update(**{field.name: new})
+        fields = [field for _model, field in columns]
+        for pk, *found in _rows_with(model, fields, erased.wanted):
+            changes = {}
+            for field, value, is_hit in zip(fields, found[: len(fields)], found[len(fields) :], strict=True):
+                new = _without(erased, field, value) if is_hit else value
+                if new != value:
+                    changes[field.name] = new
+            if changes:
+                model._base_manager.filter(pk=pk).update(**changes)
                 changed += 1
     return changed
 
@@ -141,15 +146,28 @@ def _without(erased: Erased, field: "models.Field[Any, Any]", value: Any) -> Any
 
 
 def _rows_with(
-    model: type[models.Model], field: "models.Field[Any, Any]", names: Iterable[str]
-) -> models.QuerySet[models.Model]:
-    """The rows in whose column one of the names may stand, by its longest word, without regard to case."""
+    model: type[models.Model], fields: "Sequence[models.Field[Any, Any]]", names: Iterable[str]
+) -> list[tuple[Any, ...]]:
+    """The rows of a table in which one of the names may stand: the key, all columns, and for each whether it may stand
+    there."""
+    words = {max(name.split(), key=len) for name in names}
+    tests = {f"hit_{n}": _may_hold(field, words) for n, field in enumerate(fields)}
+    rows = model._base_manager.filter(reduce(or_, tests.values()))
+    hits = {name: ExpressionWrapper(test, BooleanField()) for name, test in tests.items()}
+    return list(rows.annotate(**hits).values_list("pk", *(field.name for field in fields), *hits))
+
+
+def _may_hold(field: "models.Field[Any, Any]", words: Iterable[str]) -> Q:
+    """Whether one of the words stands in the column, without regard to case; a printed name that belongs to a profile
+    is left to that."""
     is_json = isinstance(field, models.JSONField)
     column = Cast(field.name, TextField()) if is_json else models.F(field.name)
     found = Q(pk__in=[])
-    for name in {max(name.split(), key=len) for name in names}:
+    for name in words:
         # databases without a type for JSON keep letters in the form \u00e1
         forms = {name, json.dumps(name)[1:-1]} if is_json and connection.vendor != "postgresql" else {name}
         for form in forms:
             found |= Q(IContains(column, Value(form)))
-    return model._base_manager.filter(found)
+    if isinstance(field, PersonName):
+        found &= Q(**{f"{field.name.replace('name', 'player')}__isnull": True})
+    return found

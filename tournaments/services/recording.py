@@ -140,9 +140,14 @@ def require_reportable(event: Event, match: Match, number: int) -> list[GameResu
     )
 
 
+@CompiledObjects
+def _without_record(match: int, number: int) -> QuerySet[GameResult, GameResult]:
+    return GameResult.objects.filter(match=match, number=number, current=True, submission=None)
+
+
 def result_without_record(match: Match, number: int) -> GameResult | None:
     """The counting result of a game whose record may still be added."""
-    return GameResult.objects.filter(match=match, number=number, current=True, submission=None).first()
+    return _without_record.one(match.pk, number)
 
 
 def record_game(

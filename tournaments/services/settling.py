@@ -10,6 +10,7 @@ from django.db.models import Q
 from games.models import Record, RecordState, Submission
 from players.actors import Actor
 from players.services import log_action
+from tantrix_site.compiled import CompiledObjects
 from tantrix_site.errors import Conflict, DomainError, InvalidInput
 from tournaments.models import Entry, Event, GameResult, Match, Report, ReportState, Signature
 from tournaments.models.report import LIVE_STATES
@@ -93,6 +94,14 @@ def _doubt(now: datetime, event: Event, match: Match, report: Report, submission
     return True
 
 
+_entries = CompiledObjects(lambda entries: Entry.every.filter(pk__in=entries).select_related("player"))
+
+
+def _sides_of(report: Report) -> dict[int, Entry]:
+    """The two entries that meet, by their keys."""
+    return {entry.pk: entry for entry in _entries((report.left_id, report.right_id))}
+
+
 def judge_report(now: datetime, event: Event, match: Match, report: Report) -> bool:
     """Move a report on if its record has a verdict; True if it did. The event is locked."""
     submission = report.submission
@@ -118,7 +127,7 @@ def judge_report(now: datetime, event: Event, match: Match, report: Report) -> b
         report.closed_at, report.close_reason = now, str(error.message)
         report.save(update_fields=["state", "closed_at", "close_reason"])
         return True
-    sides = Entry.every.select_related("player").in_bulk([report.left_id, report.right_id])
+    sides = _sides_of(report)
     typed = None
     if report.claimed_left is not None and report.claimed_right is not None:
         typed = (report.claimed_left, report.claimed_right)
@@ -184,7 +193,7 @@ def _sender(report: Report) -> Actor:
 
 def require_colours(event: Event, match: Match, report: Report, record: Record) -> None:
     """Raises InvalidInput `seats_unknown` if nothing tells whose colours are whose in the record of a report."""
-    sides = Entry.every.select_related("player").in_bulk([report.left_id, report.right_id])
+    sides = _sides_of(report)
     require_seats(
         event=event, record=record, left=sides[report.left_id], right=sides[report.right_id],
         claimed=_claimed_colours(match, report),

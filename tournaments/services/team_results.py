@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from players.actors import Actor
 from players.services import log_action
+from tantrix_site.compiled import CompiledObjects
 from tantrix_site.errors import Conflict
 from tournaments.formats.deciding import cleared, team_played
 from tournaments.formats.facts import Decision, DecisionKind, Facts
@@ -24,12 +25,16 @@ from tournaments.selectors.stages import Loaded, board_points, load_boards, load
 from tournaments.services.access import raise_match_version
 from tournaments.services.applying import Planned, apply_decision, apply_facts, load_for_correction
 
+_whole = CompiledObjects(lambda match: Match.objects.filter(pk=match).select_related("stage"))
+
 
 def whole_match(board: Match) -> Match:
     """The team match of a board, as it is now."""
     if board.team_match_id is None:
         raise ValueError("This match is no board.")
-    return Match.objects.select_related("stage").get(pk=board.team_match_id)
+    whole = _whole.one(board.team_match_id)
+    assert whole is not None
+    return whole
 
 
 def scores_so_far(event: Event, team_match: Match) -> tuple[BoardScore, ...]:
