@@ -30,7 +30,7 @@ def test_nobody(client: Client, db) -> None:
 
 def test_reading(headers, django_assert_num_queries) -> None:
     Client().get(URL, headers=headers)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         response = Client().get(URL, headers=headers)
     assert response.json() == {
         "username": "anna",

@@ -127,7 +127,7 @@ def test_the_list_is_mine_and_without_secrets(anna: User, boris: User, now, djan
     for more in ((), ("b", "c")):
         for name in more:
             create_token(actor=account_actor(anna), now=now, name=name)
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(3):
             response = Client().get(URL, headers=signed(secret))
         assert {row["name"] for row in response.json()} == {"a", *more}
         assert secret not in response.content.decode()
@@ -166,6 +166,12 @@ def test_made_up_tokens(header: str, anna: User) -> None:
 def test_the_token_of_a_closed_account(anna: User, now) -> None:
     _token, secret = create_token(actor=account_actor(anna), now=now, name="a")
     User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert Client().get("/api/v1/me/", headers=signed(secret)).status_code == 401
+
+
+def test_one_that_has_run_out(anna: User, now) -> None:
+    token, secret = create_token(actor=account_actor(anna), now=now, name="a")
+    ApiToken.objects.filter(pk=token.pk).update(expiry=now)
     assert Client().get("/api/v1/me/", headers=signed(secret)).status_code == 401
 
 
