@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.engine.random_games import random_record
 from games.services import submit_record
 from players.actors import SYSTEM, account_actor
-from players.services import create_player, create_token
+from players.services import create_player, create_token, note_token_use
 from ratings.models import MasterApplication
 from ratings.services import CasualResult, award_title, offer_game, record_norm
 from tantrix_site.demo.records import as_bytes
@@ -53,7 +53,8 @@ def make() -> Samples:
     user.save()
     create_player(actor=SYSTEM, now=now, user=user, details={"name": "Contract Tester"})
     actor = account_actor(user)
-    _token, secret = create_token(actor=actor, now=now, name="contract")
+    token, secret = create_token(actor=actor, now=now, name="contract")
+    note_token_use(token=token, now=now)
     revocable, _secret = create_token(actor=actor, now=now, name="to be revoked")
     submission = submit_record(actor=actor, now=now, data=as_bytes(random_record(Random(1))))
     scene.report(2, 3, LEFT_WINS)

@@ -15,7 +15,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from drf_spectacular.generators import SchemaGenerator
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -44,6 +44,8 @@ def description() -> schemathesis.schemas.BaseSchema:
     schema.app = WSGIHandler()
     # each process would parse all our modules for words to try, seconds long; the schema says what to try
     schema.config.analysis.constants.enabled = False
+    # the header that signs in is set below: one made up would be overwritten, and only repeat the request
+    schema.config.generation.update(with_security_parameters=False)
     return schema
 
 
@@ -87,40 +89,50 @@ def part(number: int) -> list[str]:
 def test_operations(real: samples.Samples, db: None, number: int) -> None:
     """Each operation with valid requests, and with invalid ones where there is something to get wrong.
 
-    Of each kind the plainest there is comes first, others by chance.
+    Of the valid ones the plainest there is comes first, others by chance. What nobody made is not found, whatever is
+    asked of it: once is enough.
     """
     for operation in (operations()[name] for name in part(number)):
-        for mode in MODES:
-            if mode == "valid" or operation.body or operation.query:
-                _try(operation, mode, path_parameters=real.for_path(operation.path), headers=real.headers)
+        found = real.for_path(operation.path)
+        varied = operation.path.count("{") == len(found or ()) and (operation.body or operation.query)
+        _try(operation, "valid", times(2) if varied else 1, path_parameters=found, headers=real.headers)
+        if varied:
+            _try(operation, "invalid", times(1), path_parameters=found, headers=real.headers)
 
 
 @pytest.mark.parametrize("number", range(PARTS))
 def test_operations_by_nobody_on_made_up_things(db: None, number: int) -> None:
     for name in part(number):
-        _try(operations()[name], "valid", path_parameters=None, headers={}, examples=1)
+        _try(operations()[name], "valid", 1, path_parameters=None, headers={})
+
+
+def _says_something(case: Any) -> bool:
+    """Not a body that is no JSON at all: the plainest of those that are wrong, for every operation.
+
+    What parses bodies is the same everywhere, and has tests of its own.
+    """
+    return case.media_type != "application/json" or not isinstance(case.body, bytes)
 
 
 def _try(
-    operation: Any,
-    mode: str,
-    *,
-    path_parameters: dict[str, Any] | None,
-    headers: dict[str, str],
-    examples: int = times(2),
+    operation: Any, mode: str, examples: int, *, path_parameters: dict[str, Any] | None, headers: dict[str, str]
 ) -> None:
-    """Requests of one kind, the same every time; what one of them changes is taken back afterwards."""
+    """Requests of one kind, the same every time; what one of them changes is taken back afterwards.
+
+    Told to be the same every time, Hypothesis would make a number of the source of this module for each operation; it
+    is given one.
+    """
     strategy = operation.as_strategy(generation_mode=MODES[mode], path_parameters=path_parameters)
 
+    @seed(1)
     @settings(
         max_examples=examples,
         deadline=None,
-        derandomize=True,
         database=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=strategy)
+    @given(case=strategy.filter(_says_something))
     def run(case: Any) -> None:
         response = case.call(headers={**headers, "Host": "testserver", "Accept-Encoding": "identity"})
         case.validate_response(response, checks=CHECKS)
