@@ -26,7 +26,7 @@ def test_round_names(players, name):
 
 
 def test_every_draw_has_a_regular_shape():
-    for n in range(2, 129):
+    for n in [*range(2, 36), 48, 63, 64, 65, 96, 97, 127, 128]:
         view = view_of(knockout(n, third_place=True))
         assert view.size >= n > view.size // 2
         assert [len(r.boxes) for r in view.rounds] == [view.size >> k for k in range(1, len(view.rounds) + 1)]

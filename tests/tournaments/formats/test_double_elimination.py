@@ -17,7 +17,7 @@ def of(structure, bracket):
 
 
 def test_any_number_of_entries():
-    for n in range(2, 129):
+    for n in [*range(2, 36), 48, 63, 64, 65, 96, 97, 127, 128]:
         structure = double_elimination(n)
         assert structure.seeds() == tuple(range(1, n + 1))
         real = [node for node in structure.matches if BYE not in node.sources]

@@ -189,10 +189,10 @@ def test_a_double_default_shuts_out_of_a_play_off_behind_all_who_are_in_it():
 
 
 def test_losers_of_a_round_share_its_best_place():
-    structure = knockout(100)
-    folded = fold(structure, play_out(structure, seeded(100)))
+    structure = knockout(40)
+    folded = fold(structure, play_out(structure, seeded(40)))
     sizes = [(rank.place, len(rank.entries)) for rank in folded.ranking()]
-    assert sizes == [(1, 1), (2, 1), (3, 2), (5, 4), (9, 8), (17, 16), (33, 32), (65, 36)]
+    assert sizes == [(1, 1), (2, 1), (3, 2), (5, 4), (9, 8), (17, 16), (33, 8)]
     assert folded.ranking()[2].entries == (103, 104)
 
 

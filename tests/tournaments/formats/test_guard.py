@@ -179,7 +179,7 @@ def check_swiss(stage: Swiss, pairings: tuple[MatchNode, ...]) -> None:
     assert StageSnapshot.from_json(json.loads(json.dumps(taken.as_json()))) == taken
 
 
-@pytest.mark.parametrize("seed", range(times(2)))
+@pytest.mark.parametrize("seed", range(times(1)))
 @pytest.mark.parametrize(("entries", "rounds"), [(2, 3), (5, 4), (6, 5), (8, 4), (9, 6), (12, 5)])
 def test_a_swiss_holds_whatever_happens_in_it(entries: int, rounds: int, seed: int):
     rng = random.Random(f"swiss {entries} {rounds} {seed}")

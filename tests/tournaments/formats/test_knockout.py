@@ -7,7 +7,7 @@ from tournaments.formats.seeding import draw, places
 
 
 def test_any_number_of_entries():
-    for n in range(2, 129):
+    for n in [*range(2, 36), 48, 63, 64, 65, 96, 97, 127, 128]:
         structure = knockout(n)
         size = 1 << (n - 1).bit_length()
         assert len(structure.matches) == size - 1

@@ -74,7 +74,7 @@ STEPS = st.lists(st.tuples(st.sampled_from((1, 2, 4, 8, 16, 32)), st.integers(1,
 
 
 @given(st.integers(2, 160), STEPS, st.sampled_from((None, 1, 9)), st.sampled_from((8, 32, 64)))
-@settings(max_examples=times(50), deadline=None)
+@settings(max_examples=times(25), deadline=None)
 def test_every_band_enters_in_its_round(n, steps, lot, seeds):
     assume(steps[-1].last <= min(seeds, n))
     try:

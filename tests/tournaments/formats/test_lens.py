@@ -92,7 +92,7 @@ def test_the_strip_of_128():
     assert found.parts == ((0, 320), (320, 320), (640, 320), (960, 320))
 
 
-@pytest.mark.parametrize("n", [2, 3, 16, 100])
+@pytest.mark.parametrize("n", [2, 3, 16, 40])
 def test_strips_of_other_sizes_fill_the_same_box(n):
     structure = knockout(n)
     found = strip(bracket_view(fold(structure, play_out(structure, seeded(n)))), follow=101)

@@ -40,7 +40,7 @@ def lost_first(folded):
 
 
 def test_everyone_who_lost_the_first_match_plays_in_the_plate():
-    for n in [*range(2, 36), 48, 63, 64, 65, 81, 96, 97, 100, 127, 128]:
+    for n in [*range(2, 20), 24, 31, 32, 33, 48, 63, 64, 65, 97, 128]:
         drawn = with_plate(knockout(n), lot=n)
         structure = drawn.structure
         numbers = [node.number for node in structure.matches]
@@ -87,7 +87,7 @@ def test_the_draw_can_be_made_again_from_its_lot():
     main = knockout(64)
     assert with_plate(main, lot=4) == with_plate(main, lot=4)
     assert with_plate(main, lot=4).lines != with_plate(main, lot=5).lines
-    seen = Counter(with_plate(main, lot=lot).lines[0].index(1) for lot in range(200))
+    seen = Counter(with_plate(main, lot=lot).lines[0].index(1) for lot in range(100))
     assert len(seen) > 25  # of 32 lines
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.effort import times
 from tests.tournaments.formats.playing import NOON, looks, seeded
 from tournaments.formats.comparison import explain
 from tournaments.formats.cross_table import Mark, group_cross_table
@@ -177,7 +178,7 @@ def test_everybody_meets_everybody(structure):
 @pytest.mark.parametrize("structure", STAGES, ids=IDS)
 def test_invariants_hold_after_every_step(structure):
     entries = len(structure.seeds())
-    for seed in range(4 if entries < 9 else 1):
+    for seed in range(times(2) if entries < 9 else 1):
         rng = random.Random(f"groups {entries} {seed}")
         facts = seeded(entries)
         for _ in range(60):

@@ -202,7 +202,7 @@ def check_places(places: dict[int, int]) -> None:
 def sizes() -> list[Structure]:
     structures = [knockout(n) for n in (2, 3, 4, 5, 6, 7, 8, 11, 16, 23, 32)]
     structures += [knockout(n, third_place=True) for n in (3, 4, 7, 8, 13, 16)]
-    structures += [knockout(n, lines=draw(n, lot=n).lines, third_place=True) for n in (33, 47, 64)]
+    structures += [knockout(n, lines=draw(n, lot=n).lines, third_place=True) for n in (33, 64)]
     structures += [plate_of_eight(), double_of_four()]
     structures += [double_elimination(n) for n in (2, 5, 7, 13)] + [double_elimination(6, reset=False)]
     structures += [knockout(n, places_to=n) for n in (6, 11)]
