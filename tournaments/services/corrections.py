@@ -38,10 +38,11 @@ from tournaments.services.figures import GameFigures, core_result, figures_of, s
 from tournaments.services.publishing import publish_game
 from tournaments.services.rating import queue_rating, require_ratings_seen
 from tournaments.services.recording import (
+    GamesBefore,
     close_reports,
     counting_games,
+    games_before,
     occupants,
-    penalties_in_force,
     record_game,
 )
 from tournaments.services.ruling import Ruling, decision_of
@@ -157,10 +158,10 @@ def make_correction(
         reason=reason,
     )  # fmt: skip
     _write_games(actor, now, event, match, correction, before, reason)
-    for number, figures in correction.games.items():
-        close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
+    if correction.games:
+        close_reports(actor=actor, now=now, match=match, games=correction.games)
     if correction.ruling is not None:
-        close_reports(actor=actor, now=now, match=match, number=None, figures=None)
+        close_reports(actor=actor, now=now, match=match, games=None)
     if whole is None:
         apply_decision(actor, now, loaded, after, decision, digest, reinstate, reason)
     else:
@@ -260,10 +261,13 @@ def _games_after(event: Event, match: Match, correction: Correction) -> dict[int
     if correction.clear:
         return {}
     games = {game.number: game for game in counting_games(match)}
+    if not correction.games:
+        return games
+    known = games_before(match)
     for number, figures in correction.games.items():
         games.pop(number, None)
         if figures is not None:
-            games[number] = _unsaved(event, match, number, figures, occupants(match))
+            games[number] = _unsaved(event, match, number, figures, known)
     return games
 
 
@@ -309,9 +313,9 @@ def _decision_rescored(event: Event, match: Match, loaded: Loaded, games: Sequen
     return None if current.same_result(decision) else decision
 
 
-def _unsaved(event: Event, match: Match, number: int, figures: GameFigures, pair: tuple[int, int]) -> GameResult:
+def _unsaved(event: Event, match: Match, number: int, figures: GameFigures, known: GamesBefore) -> GameResult:
     """A game as it would count, for the plan."""
-    tp = after_penalties(figures.raw_tp, penalties_in_force(match, number, pair))
+    tp = after_penalties(figures.raw_tp, known.penalties(number))
     return GameResult(
         match=match, number=number, tp_left=tp[0], tp_right=tp[1], tiles_left=figures.tiles[0],
         tiles_right=figures.tiles[1], decider=number > rule_of(event, match).last_game,
@@ -329,6 +333,7 @@ def _write_games(
 ) -> None:
     gone = [game.pk for n, game in before.items() if correction.clear or correction.games.get(n, game) is None]
     GameResult.objects.filter(pk__in=gone).update(current=False, ended=Ended.CLEARED)
+    known = games_before(match) if correction.games else None
     for number, figures in sorted(correction.games.items()):
         if figures is None:
             continue
@@ -338,6 +343,7 @@ def _write_games(
         result = record_game(
             actor=actor, now=now, event=event, match=match, number=number, figures=figures,
             signature=Signature.ORGANISER, report=old.report if old is not None and kept else None, reason=reason,
+            before=known,
         )  # fmt: skip
         publish_game(event, result)
 

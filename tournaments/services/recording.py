@@ -1,6 +1,7 @@
 """From a confirmed game to the match's decision and all that follows from it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -45,6 +46,18 @@ from tournaments.services.figures import GameFigures, core_result, figures_of, f
 from tournaments.services.team_results import require_live_board, settle_team_match, whole_match
 
 IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
+
+
+@dataclass(frozen=True, slots=True)
+class GamesBefore:
+    """What there is of the games of a match before one is recorded: penalties in force, and how many versions."""
+
+    tenths: Mapping[tuple[int, int], int]
+    versions: Mapping[int, int]
+
+    def penalties(self, number: int) -> tuple[int, int]:
+        """The time penalties of left and right in a game, in tenths."""
+        return self.tenths.get((number, 0), 0), self.tenths.get((number, 1), 0)
 
 
 def occupants(match: Match) -> tuple[int, int]:
@@ -96,16 +109,21 @@ def outcome_so_far(event: Event, match: Match, games: Sequence[GameResult]) -> M
     return match_outcome([core_result(game) for game in games], rule_of(event, match))
 
 
-def require_reportable(event: Event, match: Match, number: int) -> list[GameResult]:
+def require_reportable(
+    event: Event, match: Match, number: int, games: list[GameResult] | None = None
+) -> list[GameResult]:
     """Whether that game may be played and reported now; returns the games that count already.
+
+    `games` are these, where a caller who holds the lock has asked for another game of the match before.
 
     Raises Conflict `played_on_boards`, `match_waiting`, `match_bye`, `match_decided` (by other means than games),
     `game_decided`, `game_not_due` (an extra or decider game that is not needed, or not yet); InvalidInput
     `bad_game_number`.
     """
-    require_live_board(event, match)
-    occupants(match)
-    require_open_stage(match.stage)
+    if games is None:
+        require_live_board(event, match)
+        occupants(match)
+        require_open_stage(match.stage)
     rule = rule_of(event, match)
     if number < 1:
         raise InvalidInput(
@@ -115,7 +133,7 @@ def require_reportable(event: Event, match: Match, number: int) -> list[GameResu
     decision = None if match.state == MatchState.OPEN else current_decision(match)
     if match.state == MatchState.WALKOVER or (decision is not None and decision.kind != DecisionKind.PLAYED):
         raise Conflict("match_decided", _("This match has been decided without further games."))
-    games = counting_games(match)
+    games = counting_games(match) if games is None else games
     if any(game.number == number for game in games):
         raise Conflict(
             "game_decided", _("Game %(number)d has a result already.") % {"number": number}, {"game": number}
@@ -161,18 +179,22 @@ def record_game(
     signature: Signature,
     report: Report | None = None,
     reason: str = "",
+    before: GamesBefore | None = None,
+    counts_nowhere: bool = False,
 ) -> GameResult:
     """Store one counting game; what follows for the match is `settle_match`'s.
 
-    An earlier version of the game stops counting. Raises Conflict `game_counted` when the very same game counts
-    somewhere else on the site.
+    An earlier version of the game stops counting. `before` is what the caller has read of the match's games, who then
+    records each of them once at most. Raises Conflict `game_counted` when the very same game counts somewhere else on
+    the site; with `counts_nowhere` the caller has just asked `refuse_counted_game`.
     """
     left, right = occupants(match)
     raw = figures.raw_tp
-    penalties = penalties_in_force(match, number, (left, right))
+    before = before or games_before(match)
+    penalties = before.penalties(number)
     tp = after_penalties(raw, penalties)
     result = GameResult(
-        match=match, number=number, version=_next_version(match, number), left_id=left, right_id=right,
+        match=match, number=number, version=before.versions.get(number, 0) + 1, left_id=left, right_id=right,
         raw_left=raw[0], raw_right=raw[1], penalty_left=penalties[0], penalty_right=penalties[1],
         tp_left=tp[0], tp_right=tp[1], decider=number > rule_of(event, match).last_game, signature=signature,
         report=report, at=now, user=actor.user, player=actor.player, via=actor.via, reason=reason,
@@ -180,11 +202,11 @@ def record_game(
     fill_figures(result, figures)
     if report is not None:
         result.submission, result.game_key, result.complete = report.submission, report.game_key, report.complete
-        if result.game_key:
+        if result.game_key and not counts_nowhere:
             refuse_counted_game(result.game_key, match, number)
-    before = None
+    tiles_before = None
     if result.version > 1:
-        before = counting_tiles(match, number)
+        tiles_before = counting_tiles(match, number)
         GameResult.objects.filter(match=match, number=number, current=True).update(current=False, ended=Ended.CORRECTED)
     if result.game_key:
         try:
@@ -199,7 +221,7 @@ def record_game(
         data={
             "match": match.number, "game": number, "version": result.version, "signature": signature.value,
             "tiles": list(figures.tiles), "tp": list(tp), "report": None if report is None else report.pk,
-            **({} if before is None else {"changes": {"tiles": [before, list(figures.tiles)]}}),
+            **({} if tiles_before is None else {"changes": {"tiles": [tiles_before, list(figures.tiles)]}}),
         },
         reason=reason,
     )  # fmt: skip
@@ -231,25 +253,22 @@ def _game_counted(other: Mapping[str, object] | None = None) -> Conflict:
     return Conflict("game_counted", _("This very game has been counted already; one game counts once."), extra)
 
 
-def penalties_in_force(match: Match, number: int, pair: tuple[int, int]) -> tuple[int, int]:
-    """The time penalties of left and right in a game, in tenths."""
-    found = dict(_penalties(match.pk, number, *pair))
-    return found.get(0, 0), found.get(1, 0)
+def games_before(match: Match) -> GamesBefore:
+    """All that recording any game of the match needs to know; two queries."""
+    penalties = _penalties(match.pk, *occupants(match))
+    # in ascending order, so that the last version of each game stays
+    return GamesBefore({(number, side): tenths for number, side, tenths in penalties}, dict(_versions(match.pk)))
 
 
 @Compiled
-def _penalties(match: int, number: int, left: int, right: int) -> QuerySet[TimePenalty, tuple[int, int]]:
-    rows = TimePenalty.objects.filter(match=match, number=number, left=left, right=right, state__in=IN_FORCE)
-    return rows.values_list("side", "tenths")
+def _penalties(match: int, left: int, right: int) -> QuerySet[TimePenalty, tuple[int, int, int]]:
+    rows = TimePenalty.objects.filter(match=match, left=left, right=right, state__in=IN_FORCE)
+    return rows.values_list("number", "side", "tenths")
 
 
 @Compiled
-def _versions(match: int, number: int) -> QuerySet[GameResult, tuple[int]]:
-    return GameResult.objects.filter(match=match, number=number).values_list("version")
-
-
-def _next_version(match: Match, number: int) -> int:
-    return max((version for (version,) in _versions(match.pk, number)), default=0) + 1
+def _versions(match: int) -> QuerySet[GameResult, tuple[int, int]]:
+    return GameResult.objects.filter(match=match).order_by("version").values_list("number", "version")
 
 
 def next_decision_from_games(
@@ -333,30 +352,25 @@ def _answerable(match: int) -> QuerySet[Report, Report]:
     return Report.objects.filter(match__in=with_boards([match]), state__in=_ANSWERABLE)
 
 
-@CompiledObjects
-def _answerable_of_game(match: int, number: int) -> QuerySet[Report, Report]:
-    return Report.objects.filter(match__in=with_boards([match]), state__in=_ANSWERABLE, number=number)
-
-
 def close_reports(
     *,
     actor: Actor,
     now: datetime,
     match: Match,
-    number: int | None,
-    figures: GameFigures | None,
+    games: Mapping[int, GameFigures | None] | None,
     keep: Report | None = None,
 ) -> None:
-    """Answer the live reports of a game (or of all games) that has its result: alike are confirmed, others replaced.
+    """Answer the live reports of games that have their results: alike are confirmed, others replaced.
 
-    Those of a team match are the reports of its boards.
+    `games` says by number how each ended; None means all games of the match, whatever was reported. Those of a team
+    match are the reports of its boards.
 
     One whose record is still being checked is left to its verdict: it may add the record to the result.
     """
-    live = _answerable(match.pk) if number is None else _answerable_of_game(match.pk, number)
-    for report in live:
-        if keep is not None and report.pk == keep.pk:
+    for report in _answerable(match.pk):
+        if (keep is not None and report.pk == keep.pk) or (games is not None and report.number not in games):
             continue
+        figures = None if games is None else games[report.number]
         said = figures_of(report)
         alike = figures is not None and said is not None and said.agrees_with(figures)
         alike = alike and report.state in (ReportState.OPEN, ReportState.DISPUTED)

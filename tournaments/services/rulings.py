@@ -27,8 +27,10 @@ from tournaments.services.applying import apply_facts
 from tournaments.services.deadline_notices import require_warned
 from tournaments.services.figures import GameFigures, core_result, figures_of, fill_figures
 from tournaments.services.recording import (
+    GamesBefore,
     close_reports,
     counting_games,
+    games_before,
     occupants,
     record_game,
     require_reportable,
@@ -88,19 +90,21 @@ def enter_results(
     if not games:
         raise InvalidInput("no_games", _("Say how at least one game ended."), field="games")
     results: list[GameResult] = []
-    counting: list[GameResult] = []
+    counting: list[GameResult] | None = None
+    before: GamesBefore | None = None
     for number, figures in sorted(games.items()):
         figures.check(f"games.{number}" if len(games) > 1 else "")
-        counting = require_reportable(event, match, number)
-        results.append(
-            record_game(
-                actor=actor, now=now, event=event, match=match, number=number, figures=figures,
-                signature=Signature.ORGANISER, reason=reason,
-            )
+        counting = require_reportable(event, match, number, counting)
+        before = before or games_before(match)
+        result = record_game(
+            actor=actor, now=now, event=event, match=match, number=number, figures=figures,
+            signature=Signature.ORGANISER, reason=reason, before=before,
         )  # fmt: skip
-        close_reports(actor=actor, now=now, match=match, number=number, figures=figures)
+        results.append(result)
+        counting = sorted([*counting, result], key=lambda game: game.number)
+    close_reports(actor=actor, now=now, match=match, games=games)
     tell_results(actor, now, event, match, results)
-    settle_match(actor=actor, now=now, event=event, match=match, games=[*counting, results[-1]], reason=reason)
+    settle_match(actor=actor, now=now, event=event, match=match, games=counting, reason=reason)
     return results
 
 
@@ -139,7 +143,7 @@ def decide_match(
     if match.team_match_id is not None:
         require_live_board(event, match)
     decision = decision_of(ruling, loaded, match, [core_result(game) for game in counting_games(match)])
-    close_reports(actor=actor, now=now, match=match, number=None, figures=None)
+    close_reports(actor=actor, now=now, match=match, games=None)
     apply_facts(
         actor=actor, now=now, loaded=loaded, after=loaded.facts.with_decision(decision), decisions=[decision],
         reason=reason,

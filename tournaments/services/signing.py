@@ -125,9 +125,9 @@ def confirm_report(
     report.save(update_fields=["state", "closed_at", "closed_by", "close_reason"])
     result = record_game(
         actor=actor, now=now, event=event, match=match, number=report.number, figures=figures, signature=signature,
-        report=report, reason=reason,
+        report=report, reason=reason, counts_nowhere=True,
     )  # fmt: skip
-    close_reports(actor=actor, now=now, match=match, number=report.number, figures=figures, keep=report)
+    close_reports(actor=actor, now=now, match=match, games={report.number: figures}, keep=report)
     publish_game(event, result)
     if signature == Signature.ARBITER:
         tell_ruling(
