@@ -11,8 +11,11 @@ TABLE_OPEN = "Demo Table Open"
 CITY_CUP = "Demo City Cup"
 
 
-def championship(today: date, accounts: dict[str, int], players: int) -> Plan:
-    """A knockout, half played; the newcomer's match is in its second round. `players` is a power of two."""
+def championship(today: date, accounts: dict[str, int], players: int, games: tuple[int, ...]) -> Plan:
+    """A knockout, half played; the newcomer's match is in its second round. `players` is a power of two.
+
+    `games` are those of a match, as `EventDetails.games_by_round`.
+    """
     seeds = players // 4
     details = EventDetails(
         name=CHAMPIONSHIP,
@@ -24,8 +27,7 @@ def championship(today: date, accounts: dict[str, int], players: int) -> Plan:
         ends_on=today + timedelta(days=24),
         capacity=players,
         confirm_hours=96,
-        # three games a match, five in the final
-        games_by_round=(3, 5),
+        games_by_round=games,
         third_place=True,
         seeds=seeds,
     )

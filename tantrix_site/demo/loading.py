@@ -18,6 +18,7 @@ from tantrix_site.demo.playing import Players, play_round
 from tantrix_site.demo.progress import Progress
 from tantrix_site.demo.records import as_bytes, illegal_record, legal_record
 from tantrix_site.demo.setting_up import Plan, draw_and_start, lot_for_a_meeting, make_event
+from tournaments.formats.rounds import games_by_round
 from tournaments.models import Event, EventState, Match, Slot
 from tournaments.services import finish_event
 
@@ -46,16 +47,19 @@ def require_empty() -> None:
 
 @dataclass(frozen=True)
 class Size:
-    """How many play the knockout with records (a power of two), and how large the rest is.
+    """How many play the knockout with records (a power of two), how many games a match has, and how large the rest is.
 
     From 32 players on, everything happens that can happen to a match.
     """
 
     players: int = 128
+    # three games a match, five in the final
+    games: tuple[int, ...] = (3, 5)
     championship: world.Size = field(default_factory=world.Size)
     rounds: sixteen.Size = field(default_factory=sixteen.Size)
     past: history.Size = field(default_factory=history.Size)
     casual: lobby.Size = field(default_factory=lobby.Size)
+    in_teams: teams.Size = field(default_factory=teams.Size)
 
 
 def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
@@ -65,15 +69,15 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     organiser = actors[ORGANISER]
     accounts = {login.name: actor.player.pk for login, actor in actors.items() if actor.player is not None}
     players = Players({actor.player.pk: actor for actor in actors.values() if actor.player is not None})
-    plans = [championship(now.date(), accounts, size.players)]
+    plans = [championship(now.date(), accounts, size.players, size.games)]
     plans += [plan(now.date(), accounts) for plan in (table_open, city_cup)]
     qualified = world.world_championship(now.date(), accounts, size.championship)
     swiss = sixteen.open_of_rounds(now.date(), accounts, size.rounds)
-    first_rounds = sum(size.players >> number for number in (1, 2, 3))
-    games = plans[0].details.games_by_round[0] * first_rounds + GAMES_OF_THE_OPEN
+    by_round = games_by_round(size.players.bit_length() - 1, size.games)
+    games = sum(by_round[number - 1] * (size.players >> number) for number in (1, 2, 3)) + GAMES_OF_THE_OPEN
     games += world.matches_of(size.championship) + sixteen.matches_of(size.rounds)
     steps = sum(len(plan.people) for plan in (*plans, qualified, swiss)) + games
-    steps += size.past.steps + size.casual.steps + teams.STEPS
+    steps += size.past.steps + size.casual.steps + size.in_teams.steps
     progress = Progress(steps, style)  # type: ignore[arg-type]
     event = _load_championship(plans[0], organiser, players, now, progress)
     progress.task(f"{plans[2].details.name}: entering players")
@@ -86,7 +90,9 @@ def load_demo(*, now: datetime, style: str, size: Size | None = None) -> Event:
     # in the order in which they closed
     worlds = world.load_world(qualified, organiser, now, progress)
     rounds = sixteen.load_open(swiss, organiser, now, progress)
-    worlds_of_teams = teams.load_teams(organiser, history.profiles_of(organiser) | accounts, now, progress)
+    worlds_of_teams = teams.load_teams(
+        organiser, history.profiles_of(organiser) | accounts, now, size.in_teams, progress
+    )
     editions = {"WTC": worlds, "WTO": rounds, "WTTC": worlds_of_teams}
     series.load_series(organiser, editions, now, progress)
     if not is_loaded():

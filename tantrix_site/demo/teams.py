@@ -4,6 +4,7 @@ What has happened is read from the database, so that a run that was stopped goes
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
 
@@ -34,18 +35,31 @@ from tournaments.services import (
 NAME = "Demo World Team Championship"
 COUNTRIES = ("NZ", "GB", "US", "HU")
 """By strength; the best players of each are its team."""
-SIZE, SUBSTITUTES = 5, 1
+SUBSTITUTES = 1
 GAMES, DAYS_AGO, LOT = 2, 14, 2026
-STEPS = len(COUNTRIES) + 4 * SIZE
 
 
-def load_teams(organiser: Actor, profiles: Mapping[str, int], now: datetime, progress: Progress) -> Event:
+@dataclass(frozen=True)
+class Size:
+    """How many play in a team at a time."""
+
+    players: int = 5
+
+    @property
+    def steps(self) -> int:
+        """For the progress shown: a team is worth one, and so is a match at a board."""
+        return len(COUNTRIES) + 4 * self.players
+
+
+def load_teams(
+    organiser: Actor, profiles: Mapping[str, int], now: datetime, size: Size, progress: Progress
+) -> Event:  # fmt: skip
     """Enter the teams and play semi-finals, final and the match for third place. `profiles` are players by name."""
     began = now - timedelta(days=DAYS_AGO)
     progress.task(f"{NAME}: entering {len(COUNTRIES)} teams")
     event = Event.objects.filter(created_by=organiser.user, name=NAME).first()
     if event is None:
-        event = create_event(actor=organiser, now=began - timedelta(days=9), details=_details(began.date()))
+        event = create_event(actor=organiser, now=began - timedelta(days=9), details=_details(began.date(), size))
     teams = _teams(event, organiser, profiles, began - timedelta(days=8), progress)
     if event.state == EventState.DRAFT:
         seeds = {team.pk: seed for seed, team in enumerate(teams, start=1)}
@@ -63,15 +77,15 @@ def load_teams(organiser: Actor, profiles: Mapping[str, int], now: datetime, pro
     return finish_event(actor=organiser, now=began + timedelta(days=6), event_id=event.pk)
 
 
-def _details(day: date) -> EventDetails:
+def _details(day: date, size: Size) -> EventDetails:
     return EventDetails(
         name=NAME,
         time_zone="Europe/Budapest",
         place="online",
-        description="Four teams of five invented players. Captains sent their orders, a substitute stepped in.",
+        description="Four teams of invented players. Captains sent their orders, a substitute stepped in.",
         starts_on=day,
         ends_on=day + timedelta(days=6),
-        team_size=SIZE,
+        team_size=size.players,
         team_substitutes=SUBSTITUTES,
         games_by_round=(GAMES,),
         third_place=True,
@@ -89,7 +103,7 @@ def _teams(
         if event.state == EventState.DRAFT:
             if country not in known:
                 known[country] = add_team(actor=organiser, now=now, event_id=event.pk, country=country)
-            own = [person for person in people if person.country == country][: SIZE + SUBSTITUTES]
+            own = [person for person in people if person.country == country][: event.team_size + SUBSTITUTES]
             _squad(known[country], own, organiser, profiles, now)
         progress.advance()
     return [known[country] for country in COUNTRIES]
@@ -104,7 +118,7 @@ def _squad(
             continue
         pk = profiles.get(person.name)
         made = add_team_player(
-            actor=organiser, now=now, team_id=team.pk, player_id=pk, is_substitute=place >= SIZE,
+            actor=organiser, now=now, team_id=team.pk, player_id=pk, is_substitute=place >= team.event.team_size,
             person=None if pk is not None else NewPerson(person.name, person.country, surely_new=True),
         )  # fmt: skip
         if place == 0:
@@ -151,5 +165,11 @@ def _substitute(match: Match, organiser: Actor, now: datetime) -> None:
     if team is None or stands_in is None or LineUp.objects.filter(match=match, team=team, kind="substitution").exists():
         return
     put_at_board(
-        actor=organiser, now=now, match_id=match.pk, team_id=team, board=SIZE, player_id=stands_in.pk, reason="Ill."
+        actor=organiser,
+        now=now,
+        match_id=match.pk,
+        team_id=team,
+        board=match.event.team_size,
+        player_id=stands_in.pk,
+        reason="Ill.",
     )

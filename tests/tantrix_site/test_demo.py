@@ -43,7 +43,11 @@ def test_sample_records() -> None:
     assert not verify(illegal_record(record)).ok
 
 
-SMALL = loading.Size(32, world.Size(17, 8, 2), sixteen.Size(10, 9), history.Size(2, 0, 6), lobby.Size(2, 2, 0))
+# several games a match from the second round on, where everything happens
+SMALL = loading.Size(
+    32, (1, 3, 3, 3, 5), world.Size(9, 4, 1), sixteen.Size(10, 8), history.Size(2, 0, 6), lobby.Size(2, 2, 0),
+    teams.Size(3),
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -63,7 +67,7 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
 
     def interrupted(self: Progress, steps: int = 1) -> None:
         advance(self, steps)
-        if self._done > 60:
+        if self._done > 40:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(progress.Progress, "advance", interrupted)
@@ -78,7 +82,7 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
     assert Counter(Event.objects.values_list("name", "state")) == Counter(
         [
             (CHAMPIONSHIP, "running"), (TABLE_OPEN, "finished"), (CITY_CUP, "published"),
-            (world.NAME, "finished"), ("Demo Open of 9 Rounds", "finished"), (teams.NAME, "finished"),
+            (world.NAME, "finished"), ("Demo Open of 8 Rounds", "finished"), (teams.NAME, "finished"),
         ]
     )  # fmt: skip
     assert event.entries.count() == 32
@@ -86,7 +90,7 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
     assert first == {"decided": 15, "walkover": 1}
     states = Counter(Report.objects.filter(match__event=event).values_list("state", flat=True))
     assert set(states) == {"confirmed", "open", "disputed", "conflict"}
-    assert states["confirmed"] > 50
+    assert states["confirmed"] > 30
     assert set(Record.objects.values_list("state", flat=True)) == {"verified"}
 
     _newcomer_can_play(event, tmp_path)
@@ -105,7 +109,7 @@ def _played_from_sheets() -> None:
     qualified = Event.objects.get(name=world.NAME)
     assert set(qualified.matches.values_list("stage__number", "bracket")) >= {(1, "A"), (2, "main"), (2, "plate")}
     assert qualified.entries.get(place=1)
-    swiss = Event.objects.get(name="Demo Open of 9 Rounds")
+    swiss = Event.objects.get(name="Demo Open of 8 Rounds")
     assert Attendance.objects.filter(entry__event=swiss).count() == 2  # one joins late, one misses a round
     assert swiss.entries.filter(state="withdrawn").count() == 1
     assert swiss.matches.filter(state="bye").exists()
