@@ -45,7 +45,7 @@ def test_sample_records() -> None:
 
 # several games a match from the second round on, where everything happens
 SMALL = loading.Size(
-    32, (1, 3, 3, 3, 5), world.Size(9, 4, 1), sixteen.Size(10, 8), history.Size(2, 0, 6), lobby.Size(2, 2, 0),
+    32, (1, 3, 3, 3, 5), world.Size(15, 8, 2), sixteen.Size(10, 8), history.Size(2, 0, 6), lobby.Size(2, 2, 0),
     teams.Size(3),
 )  # fmt: skip
 
@@ -90,7 +90,7 @@ def test_it_is_loaded_once_whatever_happens_on_the_way(worker, monkeypatch, tmp_
     assert first == {"decided": 15, "walkover": 1}
     states = Counter(Report.objects.filter(match__event=event).values_list("state", flat=True))
     assert set(states) == {"confirmed", "open", "disputed", "conflict"}
-    assert states["confirmed"] > 30
+    assert states["confirmed"] > 35
     assert set(Record.objects.values_list("state", flat=True)) == {"verified"}
 
     _newcomer_can_play(event, tmp_path)
