@@ -29,6 +29,12 @@ def catalogue(language: str) -> polib.POFile:
     return polib.pofile(str(env.ROOT / "locale" / language / "LC_MESSAGES" / "django.po"))
 
 
+@cache
+def marked() -> frozenset[Message]:
+    """All that is marked in the sources, which are read once."""
+    return frozenset(find_messages())
+
+
 def forms_of(entry: polib.POEntry) -> list[str]:
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
@@ -49,7 +55,7 @@ def test_every_offered_language_has_a_catalogue() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_marked_text_is_translated_and_nothing_else(language: str) -> None:
-    wanted = set(find_messages())
+    wanted = marked()
     entries = {key_of(entry): entry for entry in catalogue(language)}
     assert sorted(wanted - set(entries)) == []
     assert sorted(set(entries) - wanted) == []
