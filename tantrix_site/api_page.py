@@ -1,5 +1,6 @@
 """`/api/`: how to use the API, every operation with what it needs, and real answers of this site."""
 
+import functools
 import json
 from collections import defaultdict
 from collections.abc import Iterator
@@ -57,8 +58,14 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "site/api.html", {"groups": groups, "address": address})
 
 
+@functools.cache
+def _description() -> dict[str, Any]:
+    """The whole API as OpenAPI; made once in each process, as it takes a second."""
+    return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call, no-any-return]
+
+
 def _groups(address: str) -> list[tuple[str, list[Operation]]]:
-    document = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    document = _description()
     values = _values()
     found: dict[str, list[Operation]] = defaultdict(list)
     for path, operations in document["paths"].items():
