@@ -10,7 +10,7 @@ KEYS = {"ok", "code", "codes", "index", "scores", "outcome", "winner", "message"
 
 
 def test_files_are_verified_in_order():
-    rows, status, err = run_process("verify_records", RECORDS / "legal.jsonl.gz", RECORDS / "mutated.jsonl.gz")
+    rows, status, err = run("verify_records", RECORDS / "legal.jsonl.gz", RECORDS / "mutated.jsonl.gz")
     assert status == 1
     assert all(set(row) >= KEYS for row in rows)
     legal, mutated = rows[:160], rows[160:]

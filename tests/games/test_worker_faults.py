@@ -141,7 +141,7 @@ def test_the_same_message_delivered_three_times(broker: Broker, tmp_path, verdic
     _assert_one_verdict_each(verdicts_written, 30)
 
 
-ROWS = 300
+ROWS = 160
 
 
 def _upload(rows: int = ROWS) -> BulkImport:
@@ -189,7 +189,7 @@ def test_bulk_worker_killed_in_mid_batch(broker: Broker, tmp_path, verdicts_writ
     upload = _upload()
     worker = make_worker(broker=broker, folder=tmp_path)
     try:
-        with _about_to_store(160):
+        with _about_to_store(90):
             worker.start()
             wait_until(lambda: _batches_done() >= 4, every=0.01)
             worker.kill()
