@@ -88,17 +88,21 @@ def add_entry(
     require_organiser(actor, event)
     require_single_players(event)
     require_entries_open(event)
-    if player_id is None and not must_wait(event):
-        require_room(event)
+    waits = None
+    if player_id is None:
+        waits = must_wait(event)
+        if not waits:
+            require_room(event)
     player = chosen_player(actor=actor, now=now, event=event, player_id=player_id, person=person)
-    refuse_present(event, player)
+    if player_id is not None:
+        refuse_present(event, player)
     if age_seen:
         tick_age(actor=actor, now=now, event_id=event.pk, player_id=player.pk)
     admission = admit(
         actor=actor, now=now, event=event, player=player, country=checked_country(country), despite=despite
     )
     entered = enter_player(
-        actor=actor, now=now, event=event, player=player, seed=seed, admission=admission, answers=answers
+        actor=actor, now=now, event=event, player=player, seed=seed, admission=admission, answers=answers, waits=waits
     )
     raise_version(event)
     return entered
@@ -247,18 +251,23 @@ def enter_player(
     admission: Admission,
     seed: int | None = None,
     answers: Answers | None = None,
+    waits: bool | None = None,
 ) -> Entered:
     """Enter a profile, which is none of those present, in a locked event; one who had left has the same entry again.
 
-    Raises Conflict `event_full`, `seed_taken`; InvalidInput `seed_range` and for answers that cannot be.
+    `waits` is said of a profile that was made for this entry: whether it goes on the waiting list or has a place,
+    which the caller has looked for. Raises Conflict `event_full`, `seed_taken`; InvalidInput `seed_range` and for
+    answers that cannot be.
     """
-    take_names([player])
-    entry = _entry_of.one(event.pk, player.pk)
-    waits = must_wait(event)
+    entry = None
+    if waits is None:
+        take_names([player])
+        entry = _entry_of.one(event.pk, player.pk)
+        waits = must_wait(event)
+        if not waits:
+            require_room(event)
     if waits:
         seed = None
-    else:
-        require_room(event)
     check_seed(event, seed, entry)
     back = entry is not None
     if entry is None:
