@@ -58,6 +58,11 @@ class Game:
     fate: Fate
     at: datetime
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The match and the number of the game in it."""
+        return self.match.pk, self.number
+
 
 def play_round(
     event: Event,
@@ -104,15 +109,16 @@ def _sides(match: Match) -> tuple[Entry, Entry]:
 def _play(games: list[Game], players: Players, progress: Progress) -> None:
     waiting = list(games)
     under_way: list[Game] = []
+    sent = _latest(games)
     heard = time.monotonic()
     while waiting or under_way:
         while waiting and len(under_way) < IN_FLIGHT:
             game = waiting.pop(0)
-            if _latest(game) is not None or _send(game, players):
+            if game.place in sent or _send(game, players):
                 under_way.append(game)
             else:
                 progress.advance()
-        moved = [game for game in under_way if _move_on(game, players)]
+        moved = _move_on(under_way, players)
         for game in moved:
             under_way.remove(game)
             progress.advance()
@@ -124,8 +130,10 @@ def _play(games: list[Game], players: Players, progress: Progress) -> None:
             time.sleep(0.05)
 
 
-def _latest(game: Game) -> Report | None:
-    return Report.objects.filter(match=game.match, number=game.number).order_by("-pk").first()
+def _latest(games: list[Game]) -> dict[tuple[int, int], Report]:
+    """The last report of each of these games, by its place; one query, as this is asked over and over."""
+    found = Report.objects.filter(match__in={game.match.pk for game in games}).order_by("pk")
+    return {(report.match_id, report.number): report for report in found}
 
 
 def _send(game: Game, players: Players) -> bool:
@@ -178,24 +186,34 @@ def _winner(game: Game, names: tuple[str, str]) -> int | None:
     return (game.number - 1) % 2 if game.number < game.match.games else None
 
 
-def _move_on(game: Game, players: Players) -> bool:
-    """Answer a report that is ready for it; whether the game has reached its fate."""
-    report = _latest(game)
-    assert report is not None
-    if report.state == ReportState.CHECKING:
-        return False
-    if report.state == ReportState.OPEN:
-        answered = min(game.at + timedelta(hours=2), timezone.now())
-        if game.fate in (Fate.CONFIRMED, Fate.TYPED):
-            confirm_game(actor=players.actor(game.right), now=answered, report_id=report.pk)
-        elif game.fate == Fate.DISPUTED:
-            assert report.tiles_left is not None
-            assert report.tiles_right is not None
-            dispute_game(
-                actor=players.actor(game.right),
-                now=answered,
-                report_id=report.pk,
-                figures=GameFigures(tiles=(report.tiles_left, report.tiles_right + 3), colours=COLOURS),
-                reason="We counted my line again: it is three tiles longer.",
-            )
-    return True
+def _move_on(games: list[Game], players: Players) -> list[Game]:
+    """Answer the reports that are ready for it; the games that have reached their fates.
+
+    One of each match at a time: an answer may change what has become of the other games of its match.
+    """
+    latest = _latest(games)
+    moved: dict[int, Game] = {}
+    for game in games:
+        report = latest[game.place]
+        if game.match.pk in moved or report.state == ReportState.CHECKING:
+            continue
+        if report.state == ReportState.OPEN:
+            _answer(game, report, players)
+        moved[game.match.pk] = game
+    return list(moved.values())
+
+
+def _answer(game: Game, report: Report, players: Players) -> None:
+    answered = min(game.at + timedelta(hours=2), timezone.now())
+    if game.fate in (Fate.CONFIRMED, Fate.TYPED):
+        confirm_game(actor=players.actor(game.right), now=answered, report_id=report.pk)
+    elif game.fate == Fate.DISPUTED:
+        assert report.tiles_left is not None
+        assert report.tiles_right is not None
+        dispute_game(
+            actor=players.actor(game.right),
+            now=answered,
+            report_id=report.pk,
+            figures=GameFigures(tiles=(report.tiles_left, report.tiles_right + 3), colours=COLOURS),
+            reason="We counted my line again: it is three tiles longer.",
+        )
