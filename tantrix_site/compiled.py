@@ -4,9 +4,8 @@ Django writes the text of a query anew whenever it is asked. For a small query t
 database needs to answer it, and some are asked on every page or several times for each result.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import EmptyResultSet
@@ -21,27 +20,28 @@ from django.db.transaction import TransactionManagementError
 Asked = TypeVar("Asked", bound=Model)
 Row = TypeVar("Row")
 
-Value = int | str | tuple[int | str, ...]
+Value = int | str | Sequence[int] | Sequence[str]
 """What fills a gap: a whole number, a word, or a list of those."""
 
 FIRST_STAND_IN = 31_001
 """What stands for the first value while the text is made; numbers like these are constants of no query."""
 
-LONGEST = 8
-"""The text for a longer list of values is not kept: each length has its own."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """What is sent. `gaps` says by place among the parameters which of all values belongs there."""
+    """What is sent. `gaps` says by place among the parameters which of the values, put in one row, belongs there.
+
+    `compiler` is the one of Django that made it, and knows what stands in which column.
+    """
 
     sql: str
     constants: tuple[Any, ...]
     gaps: tuple[tuple[int, int], ...]
     compiler: SQLCompiler
     converters: tuple[tuple[int, tuple[Callable[..., Any], ...], Any], ...]
+    locks: bool
 
-    def parameters(self, values: list[int | str]) -> list[Any]:
+    def parameters(self, values: Sequence[int | str]) -> list[Any]:
         found = list(self.constants)
         for place, number in self.gaps:
             found[place] = values[number]
@@ -49,56 +49,66 @@ class _Text:
 
 
 class _Texts:
-    """The texts of one query, one for each kind of database and each length of its lists."""
+    """The texts of one query, one for each kind of database and each shape of the values."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], _Text] = {}
 
     def get(self, values: tuple[Value, ...], write: Callable[..., SQLCompiler]) -> tuple[_Text, list[Any]]:
         """The text, and the parameters to send with it; raises EmptyResultSet where no row can be found."""
-        key = (connection.vendor, *(len(value) if isinstance(value, tuple) else None for value in values))
-        text = self._known.get(key)
+        shape, flat = _flat(values)
+        text = self._known.get((connection.vendor, *shape))
         if text is None:
-            text = _text(values, write)
-            if all(len(value) <= LONGEST for value in values if isinstance(value, tuple)):
-                self._known[key] = text
-        return text, text.parameters(_flat(values))
+            text = self._known[connection.vendor, *shape] = _text(values, shape, write)
+        return text, text.parameters(flat)
 
 
-def _flat(values: tuple[Value, ...]) -> list[int | str]:
-    found: list[int | str] = []
+def _flat(values: tuple[Value, ...]) -> tuple[tuple[int | None, ...], list[int | str]]:
+    """The lengths of the lists among the values, and all in one row.
+
+    Lists are filled up to a power of two by what stands last in them, so that there are few lengths.
+    """
+    shape: list[int | None] = []
+    flat: list[int | str] = []
     for value in values:
-        if isinstance(value, tuple):
-            found += value
+        if isinstance(value, int | str):
+            shape.append(None)
+            flat.append(value)
+        elif not value:
+            shape.append(0)
         else:
-            found.append(value)
-    return found
+            length = 1 << (len(value) - 1).bit_length()
+            shape.append(length)
+            flat += value
+            flat += [value[-1]] * (length - len(value))
+    return tuple(shape), flat
 
 
-def _text(values: tuple[Value, ...], write: Callable[..., SQLCompiler]) -> _Text:
-    numbers = count(FIRST_STAND_IN)
-    stand_ins = tuple(
-        tuple(_stand_in(one, numbers) for one in value) if isinstance(value, tuple) else _stand_in(value, numbers)
-        for value in values
-    )
-    flat = _flat(stand_ins)
-    compiler = write(*stand_ins)
+def _text(values: tuple[Value, ...], shape: tuple[int | None, ...], write: Callable[..., SQLCompiler]) -> _Text:
+    stand_ins: list[int | str] = []
+    asked: list[object] = []
+    for value, length in zip(values, shape, strict=True):
+        words = isinstance(value if length is None else next(iter(value), 0), str)  # type: ignore[arg-type]
+        numbers = range(
+            FIRST_STAND_IN + len(stand_ins), FIRST_STAND_IN + len(stand_ins) + (1 if length is None else length)
+        )
+        own: list[int | str] = [f"stand-in {number}" if words else number for number in numbers]
+        stand_ins += own
+        asked.append(own[0] if length is None else own)
+    compiler = write(*asked)
     sql, parameters = compiler.as_sql()
     gaps = tuple(
-        (place, flat.index(value))
+        (place, stand_ins.index(value))
         for place, value in enumerate(parameters)
-        if isinstance(value, int | str) and value in flat
+        if isinstance(value, int | str) and value in stand_ins
     )
-    if {number for _place, number in gaps} != set(range(len(flat))):
+    if {number for _place, number in gaps} != set(range(len(stand_ins))):
         raise ValueError("a value stands nowhere in the query")
     selected = [] if compiler.select is None else [expression for expression, *_rest in compiler.select]
     found = compiler.get_converters(selected)
     converters = tuple((place, tuple(steps), expression) for place, (steps, expression) in found.items())
-    return _Text(sql, tuple(parameters), gaps, compiler, converters)
-
-
-def _stand_in(value: int | str, numbers: Iterator[int]) -> int | str:
-    return f"stand-in {next(numbers)}" if isinstance(value, str) else next(numbers)
+    locks = compiler.query.select_for_update and connection.features.has_select_for_update
+    return _Text(sql, tuple(parameters), gaps, compiler, converters, locks)
 
 
 class _Asked(Generic[Row]):
@@ -117,7 +127,7 @@ class _Asked(Generic[Row]):
             text, parameters = self._texts.get(values, self._write)
         except EmptyResultSet:
             return [], None
-        if text.compiler.query.select_for_update and connection.get_autocommit():
+        if text.locks and connection.get_autocommit():
             raise TransactionManagementError("select_for_update cannot be used outside of a transaction.")
         with connection.cursor() as cursor:
             cursor.execute(text.sql, parameters)
@@ -137,24 +147,20 @@ class Compiled(_Asked[tuple[Any, ...]]):
 
 
 class CompiledObjects(_Asked[Asked]):
-    """As `Compiled`, for a query that finds objects, whole ones, with what `select_related` adds to them."""
+    """As `Compiled`, for a query of objects: with `select_related`, `only` and annotations, not `prefetch_related`."""
+
+    def __init__(self, make: Callable[..., QuerySet[Any, Asked]]) -> None:
+        super().__init__(make)
+        self._readers: dict[int, Callable[[tuple[Any, ...]], Asked]] = {}
 
     def __call__(self, *values: Value) -> list[Asked]:
         rows, text = self._rows(values)
         if not rows or text is None:
             return []
-        compiler = text.compiler
-        of_model: dict[str, Any] = compiler.klass_info or {}
-        first, last = of_model["select_fields"][0], of_model["select_fields"][-1] + 1
-        names = [column.target.attname for column, *_rest in (compiler.select or ())[first:last]]
-        related = get_related_populators(of_model, compiler.select, connection.alias)  # type: ignore[call-arg]
-        found: list[Asked] = []
-        for row in rows:
-            made = of_model["model"].from_db(connection.alias, names, row[first:last])
-            for other in related:
-                other.populate(row, made)
-            found.append(made)
-        return found
+        read = self._readers.get(id(text))
+        if read is None:
+            read = self._readers[id(text)] = _reader(text.compiler)
+        return [read(row) for row in rows]
 
     def one(self, *values: Value) -> Asked | None:
         """The object of a query that finds one at most."""
@@ -239,6 +245,35 @@ def _converted(row: tuple[Any, ...], text: _Text) -> tuple[Any, ...]:
         for step in steps:
             found[place] = step(found[place], expression, connection)
     return tuple(found)
+
+
+def _reader(compiler: Any) -> Callable[[tuple[Any, ...]], Any]:
+    """What makes an object of a row, as `django.db.models.query.ModelIterable` does."""
+    model, places = compiler.klass_info["model"], compiler.klass_info["select_fields"]
+    first, end, alias = places[0], places[-1] + 1, connection.alias
+    names = [expression.target.attname for expression, *_rest in compiler.select[first:end]]
+    # as of Django 5.2; later ones want to know how to fetch what is missing, which the stubs ask for already
+    related = get_related_populators(compiler.klass_info, compiler.select, alias)  # type: ignore[call-arg]
+    annotations = tuple((compiler.annotation_col_map or {}).items())
+
+    def read(row: tuple[Any, ...]) -> Any:
+        found = model.from_db(alias, names, row[first:end])
+        for populator in related:
+            populator.populate(row, found)
+        for name, place in annotations:
+            setattr(found, name, row[place])
+        return found
+
+    return read
+
+
+def give(owner: Model, name: str, rows: list[Any]) -> None:
+    """What `owner` has under `name` is known from now on, as `prefetch_related` leaves it."""
+    found = getattr(owner, name).get_queryset()
+    found._result_cache = rows
+    found._prefetch_done = True
+    cache: dict[str, Any] = owner.__dict__.setdefault("_prefetched_objects_cache", {})
+    cache[name] = found
 
 
 def one_of(rows: QuerySet[Asked, Row]) -> Row | None:

@@ -4,14 +4,13 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
-from django.db.models import F
-from django.db.transaction import TransactionManagementError
+from django.db.models import Exists, F, Model, OuterRef
 from django.test.utils import CaptureQueriesContext
 
 from players.models import ActionLog
-from tantrix_site.compiled import LONGEST, Compiled, CompiledObjects, CompiledUpdate, insert, insert_new
-from tests.tournaments.scene import NOW, make_event, make_owner
-from tournaments.models import Draw, Event, EventOrganiser, Stage
+from tantrix_site.compiled import Compiled, CompiledObjects, CompiledUpdate, give, insert, insert_new
+from tests.tournaments.scene import NOW, make_event, make_owner, make_scene
+from tournaments.models import Draw, Entry, Event, EventOrganiser, Match, Slot, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -54,11 +53,13 @@ def test_a_value_that_stands_nowhere_is_a_mistake():
 def test_lists_and_words_of_any_length():
     named = Compiled(lambda numbers, names: Event.objects.filter(pk__in=numbers, name__in=names).values_list("name"))
     owner = make_owner()
-    events = [make_event(owner, name=f"Cup {n}") for n in range(LONGEST + 2)]
+    events = [make_event(owner, name=f"Cup {n}") for n in range(10)]
     numbers, names = tuple(event.pk for event in events), tuple(event.name for event in events)
-    for count in (1, 3, LONGEST + 1, 3, 2):
+    for count in (1, 3, 9, 3, 2):
         assert sorted(named(numbers, names[:count])) == sorted((name,) for name in names[:count])
         assert sorted(named(numbers[1 : 1 + count], names)) == sorted((name,) for name in names[1 : 1 + count])
+    # a text for each power of two, not for each length
+    assert len(named._texts._known) == 7
     with CaptureQueriesContext(connection) as queries:
         assert named((), names) == []
     assert len(queries) == 0
@@ -80,24 +81,6 @@ def test_objects_are_those_that_django_makes():
         found.save(force_update=True)
     assert officials(event.pk, "arbiter") == []
     assert officials.one(event.pk, "arbiter") is None
-
-
-def test_columns_left_out_are_read_when_they_are_asked_for():
-    short = CompiledObjects(lambda event: Event.objects.filter(pk=event).only("name"))
-    event = make_event(name="Cup")
-    found = short.one(event.pk)
-    assert (found.name, found.get_deferred_fields() & {"slug", "state"}) == ("Cup", {"slug", "state"})
-    assert found.slug == event.slug
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_row_is_locked_in_a_transaction_alone():
-    locked = CompiledObjects(lambda event: Event.objects.select_for_update().filter(pk=event))
-    event = make_event()
-    with transaction.atomic():
-        assert locked(event.pk) == [event]
-    with pytest.raises(TransactionManagementError):
-        locked(event.pk)
 
 
 def test_a_change_reaches_the_rows_asked_for_and_no_others():
@@ -142,3 +125,65 @@ def test_several_are_stored_but_for_those_that_are_there():
     insert_new([])
     roles = EventOrganiser.objects.filter(event=event).order_by("pk").values_list("user__username", "role")
     assert list(roles) == [("owner", "owner"), ("ann", "arbiter"), ("bob", "check_in")]
+
+
+def _facts(row: Model | None) -> dict[str, object]:
+    return {name: value for name, value in row.__dict__.items() if name != "_state"} if row is not None else {}
+
+
+def _whole(slot: Slot) -> list[dict[str, object]]:
+    player = slot.occupant.player if slot.occupant is not None else None
+    return [_facts(slot), _facts(slot.occupant), _facts(player), _facts(slot.source_match)]
+
+
+def _slots(matches: list[int]):
+    first = Match.every.filter(pk=OuterRef("match"), number=1)
+    found = Slot.objects.filter(match__in=matches).select_related("occupant__player", "source_match")
+    return found.annotate(is_first=Exists(first)).order_by("match", "side")
+
+
+def test_objects_are_those_that_django_makes_with_what_belongs_to_them():
+    scene = make_scene(3)
+    compiled = CompiledObjects(_slots)
+    pks = list(scene.event.matches.values_list("pk", flat=True))
+    for _time in (1, 2):
+        with CaptureQueriesContext(connection) as queries:
+            found = compiled(pks)
+            read = [_whole(slot) for slot in found]
+        assert len(queries) == 1
+        assert read == [_whole(slot) for slot in _slots(pks)]
+        assert {slot.is_first for slot in found} == {slot.occupant is None for slot in found} == {True, False}
+    found[0].save()  # known to be a row that is there
+    assert Slot.objects.count() == len(found)
+
+
+def test_columns_left_out_are_read_when_they_are_asked_for():
+    scene = make_scene(2)
+    event = CompiledObjects(lambda slug: Event.objects.filter(slug=slug).only("name")).one(scene.event.slug)
+    assert event is not None
+    with CaptureQueriesContext(connection) as queries:
+        assert (event.name, event.state) == (scene.event.name, "running")
+    assert len(queries) == 1
+    assert CompiledObjects(lambda pk: Entry.every.filter(pk=pk)).one(0) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_locked_in_a_transaction_only():
+    event = make_event()
+    locked = CompiledObjects(lambda pk: Event.objects.select_for_update().filter(pk=pk))
+    for _time in (1, 2):
+        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+            assert locked.one(event.pk) == event
+        assert "FOR UPDATE" in queries[0]["sql"]
+        with pytest.raises(transaction.TransactionManagementError):
+            locked.one(event.pk)
+
+
+def test_what_was_given_is_not_asked_for_again():
+    scene = make_scene(2)
+    match, slots = scene.match(1), list(Slot.objects.order_by("-side"))
+    with CaptureQueriesContext(connection) as queries:
+        give(match, "slots", slots)
+        assert list(match.slots.all()) == slots
+    assert not queries
+    assert [slot.side for slot in match.slots.order_by("side")] == [0, 1]
