@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 
 from players.actors import Actor
+from tests.sign_in import signed_in
 
 As = Callable[[Actor | None], Client]
 
@@ -20,15 +21,14 @@ def as_actor() -> As:
     sessions: dict[int, str] = {}
 
     def make(actor: Actor | None) -> Client:
-        client = Client()
-        if actor is None:
+        known = sessions.get(actor.user.pk) if actor is not None else None
+        if actor is not None and known is None:
+            client = signed_in(actor.user)
+            sessions[actor.user.pk] = client.cookies[settings.SESSION_COOKIE_NAME].value
             return client
-        known = sessions.get(actor.user.pk)
+        client = Client()
         if known is not None:
             client.cookies[settings.SESSION_COOKIE_NAME] = known
-        else:
-            client.force_login(actor.user)
-            sessions[actor.user.pk] = client.cookies[settings.SESSION_COOKIE_NAME].value
         return client
 
     return make

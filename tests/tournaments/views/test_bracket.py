@@ -8,6 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.sign_in import signed_in
+from tests.tournaments.at_once import enter_at_once
 from tests.tournaments.scene import LEFT_WINS, NOW, RIGHT_WINS, make_scene, quick_scene
 from tests.tournaments.sizes import scenes_of
 from tests.tournaments.team_scene import team_scene
@@ -55,10 +57,8 @@ def test_128_within_ten_queries_and_20_kilobytes() -> None:
         entry.name = f"Annabella-Maria Schwarzenberger-Lindqvist {n}"
         entry.country = ("FI", "NL", "HU", "CZ")[n % 4]
     Entry.objects.bulk_update(scene.entries, ["name", "country"])
-    for number in range(1, 65):
-        scene.enter(number, (LEFT_WINS, RIGHT_WINS)[number % 2])
-    client = Client()
-    client.force_login(scene.owner.user)
+    enter_at_once(scene, {number: (LEFT_WINS, RIGHT_WINS)[number % 2] for number in range(1, 65)})
+    client = signed_in(scene.owner.user)
     slug = scene.entries[8].player.slug
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(url(scene, f"?follow={slug}"))
@@ -81,13 +81,13 @@ def test_queries_do_not_grow_with_the_draw() -> None:
 def test_opens_at_the_current_round_and_the_busiest_quarter() -> None:
     scene = quick_scene(32)
     assert lens(body(Client(), url(scene))) == ("4", "1")
-    for number in range(1, 17):
-        scene.enter(number)
+    enter_at_once(scene, dict.fromkeys(range(1, 17), LEFT_WINS))
     assert lens(body(Client(), url(scene))) == ("3", "1")
-    for number in (17, 18):
-        scene.enter(number)
+    enter_at_once(scene, dict.fromkeys((17, 18), LEFT_WINS))
     assert lens(body(Client(), url(scene))) == ("3", "2")
-    scene.play_all()
+    for numbers in (range(19, 25), range(25, 29), range(29, 31), range(31, 32)):
+        enter_at_once(scene, dict.fromkeys(numbers, LEFT_WINS))
+    scene.check_cache()
     assert lens(body(Client(), url(scene))) == ("0", "all")
 
 

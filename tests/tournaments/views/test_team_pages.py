@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from players.models import Player, User
+from tests.sign_in import signed_in as client_of
 from tests.tournaments.scene import LEFT_WINS, LEVEL, NOW, RIGHT_WINS, make_event, make_owner, make_user
 from tests.tournaments.team_scene import TeamScene, team_scene
 from tournaments import services
@@ -18,12 +19,6 @@ pytestmark = pytest.mark.django_db
 
 def text(answer) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def give_account(entry: Entry, name: str) -> Client:
