@@ -1,17 +1,27 @@
 """Rated events and what they made of their players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
+
+from django.db.models import QuerySet
 
 from ratings.maths.elo import Change, Pairing, Standing, rate_event
 from ratings.models import EventSubmission, RatedEvent, RatedState, Rating
 from ratings.selectors.standings import Position, standings_before
 from ratings.selectors.steps import stored_changes
+from tantrix_site.compiled import Compiled, CompiledObjects
+
+_of_source = CompiledObjects(lambda source: RatedEvent.objects.filter(source=source))
+
+
+@Compiled
+def _standings(players: Sequence[int]) -> QuerySet[Rating, tuple[int, float, int]]:
+    return Rating.objects.filter(player__in=players).values_list("player_id", "rating", "games")
 
 
 def rated_event(source: str) -> RatedEvent | None:
     """The event of a source as it counts; None before its results were applied."""
-    return RatedEvent.objects.filter(source=source).first()
+    return _of_source.one(source)
 
 
 def event_changes(source: str) -> dict[int, Change]:
@@ -28,8 +38,7 @@ def sent_closing_date(source: str) -> date | None:
 
 def current_standings(players: Iterable[int]) -> dict[int, Standing]:
     """Today's standings of those of these players who have one."""
-    rows = Rating.objects.filter(player__in=set(players)).values_list("player_id", "rating", "games")
-    return {player: Standing(rating, games) for player, rating, games in rows}
+    return {player: Standing(rating, games) for player, rating, games in _standings(sorted(set(players)))}
 
 
 def provisional_changes(pairings: Iterable[Pairing], *, source: str = "", weight: float = 1.0) -> dict[int, Change]:

@@ -1,9 +1,12 @@
 """How far the sides of matches have come with agreeing a time: the one answer for pages, API and dashboard."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
+from tantrix_site.compiled import Compiled, CompiledObjects
 from tournaments.models import Match, MatchState, OfferEnd, Slot, TimeOffer
 
 
@@ -49,18 +52,26 @@ class Arrangement:
         return "proposed" if self.offers else ""
 
 
+@Compiled
+def _seats(matches: Sequence[int]) -> QuerySet[Slot, tuple[int, int, int | None, str]]:
+    return Slot.objects.filter(match__in=matches).values_list("match", "side", "occupant", "match__state")
+
+
+@CompiledObjects
+def _offers(matches: Sequence[int]) -> QuerySet[TimeOffer]:
+    return TimeOffer.objects.filter(match__in=matches).select_related("ending").order_by("starts_at", "pk")
+
+
 def arrangement_of(matches: Iterable[Match | int]) -> dict[int, Arrangement]:
     """The arrangements of these matches by id, with one for each; three queries for any number."""
-    pks = {match if isinstance(match, int) else match.pk for match in matches}
+    pks = sorted({match if isinstance(match, int) else match.pk for match in matches})
     pairs: dict[int, dict[int, int | None]] = {}
     states: dict[int, str] = {}
-    slots = Slot.objects.filter(match__in=pks)
-    for match, side, occupant, state in slots.values_list("match", "side", "occupant", "match__state"):
+    for match, side, occupant, state in _seats(pks):
         pairs.setdefault(match, {})[side] = occupant
         states[match] = state
     offers: dict[int, list[TimeOffer]] = {}
-    rows = TimeOffer.objects.filter(match__in=pks).select_related("ending").order_by("starts_at", "pk")
-    for offer in rows:
+    for offer in _offers(pks):
         pair = pairs[offer.match_id]
         if offer.pair == (pair.get(0), pair.get(1)):
             offers.setdefault(offer.match_id, []).append(offer)

@@ -19,7 +19,11 @@ _rules = CompiledObjects(lambda event: EntryRules.objects.filter(event=event))
 
 def rules_of(event: Event) -> EntryRules:
     """The terms of an event; those of an event without any are open ones that are not stored."""
-    return _rules.one(event.pk) or EntryRules(event=event)
+    found = _rules.one(event.pk)
+    if found is None:
+        return EntryRules(event=event)
+    found.event = event
+    return found
 
 
 def conditions_of(rules: EntryRules) -> Conditions:

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
+
+from django.db.models import QuerySet
 
 from ratings.maths.elo import GAME_TP, Change, Pairing, Standing, merged
 from ratings.maths.expectation import Expectation
@@ -19,12 +21,14 @@ from ratings.selectors import (
     rated_event,
     sent_closing_date,
 )
+from tantrix_site.compiled import Compiled
 from tournaments.models import Category, Decision, DecisionKind, Event, EventState, GameResult, Match
 
 # of these no game counts, whatever was played before
 _UNRATED: Final = {DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT}
 # their points are those of the decision
 _STATED: Final = {DecisionKind.ADJUDICATED, DecisionKind.IMPORTED}
+_COLUMNS: Final = ("match", "left__player", "right__player", "tp_left", "tp_right")
 
 
 def source_of(event: Event) -> str:
@@ -40,6 +44,22 @@ def weight_of(event: Event) -> float:
     return 1.0 if found is None else found
 
 
+def _ruling_rows(found: QuerySet[Decision]) -> QuerySet[Decision, tuple[Any, ...]]:
+    """What teams and pairs decide is not between two players; the games of boards stand."""
+    rated = found.filter(current=True, kind__in=sorted(_UNRATED | _STATED)).exclude(left__player=None)
+    return rated.values_list("kind", *_COLUMNS)
+
+
+def _game_rows(found: QuerySet[GameResult]) -> QuerySet[GameResult, tuple[Any, ...]]:
+    return found.filter(current=True, decider=False).exclude(left__player=None).values_list(*_COLUMNS)
+
+
+_rulings = Compiled(lambda event: _ruling_rows(Decision.objects.filter(match__event=event)))
+_rulings_in = Compiled(lambda match: _ruling_rows(Decision.objects.filter(match=match)))
+_games = Compiled(lambda event: _game_rows(GameResult.objects.filter(match__event=event)))
+_games_in = Compiled(lambda match: _game_rows(GameResult.objects.filter(match=match)))
+
+
 def rated_pairings(event: Event, *, match: int | None = None) -> tuple[Pairing, ...]:
     """All rated games that count now, of every stage or of one match, one pairing for each match; in two queries.
 
@@ -48,20 +68,15 @@ def rated_pairings(event: Event, *, match: int | None = None) -> tuple[Pairing, 
     of games, those that were played count instead.
     """
     ruled: dict[int, Pairing | None] = {}
-    decisions = Decision.objects.filter(match__event=event, current=True, kind__in=_UNRATED | _STATED)
-    # what teams and pairs decide is not between two players; the games of boards stand
-    decisions = decisions.exclude(left__player=None)
-    games = GameResult.objects.filter(match__event=event, current=True, decider=False).exclude(left__player=None)
-    if match is not None:
-        decisions, games = decisions.filter(match=match), games.filter(match=match)
-    columns = ("match", "left__player", "right__player", "tp_left", "tp_right")
-    for kind, pk, left, right, *tp in decisions.values_list("kind", *columns):
+    for kind, pk, left, right, *tp in _rulings(event.pk) if match is None else _rulings_in(match):
         if kind in _UNRATED:
             ruled[pk] = None
         elif None not in tp and sum(tp) and sum(tp) % GAME_TP == 0:
             ruled[pk] = Pairing(left, right, sum(tp) // GAME_TP, (tp[0], tp[1]))
     played: dict[tuple[int, int, int], Pairing] = {}
-    for pk, left, right, ours, theirs in games.exclude(match__in=ruled).values_list(*columns):
+    for pk, left, right, ours, theirs in _games(event.pk) if match is None else _games_in(match):
+        if pk in ruled:
+            continue
         before = played.get((pk, left, right), Pairing(left, right, 0, (0, 0)))
         tp_so_far = (before.tp[0] + ours, before.tp[1] + theirs)
         played[pk, left, right] = Pairing(left, right, before.games + 1, tp_so_far)

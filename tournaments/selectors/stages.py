@@ -4,7 +4,7 @@ The rows of structure, draws, decisions and exits are the truth. What the fold m
 winners, places) is stored as a cache that `tournaments.services.folding` alone writes.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
@@ -119,17 +119,9 @@ class Part:
         return cls(_these_matches(keys), _these_slots(keys))
 
 
-def stages_of(event: Event) -> list[Stage]:
-    """The stages of an event in their order, each with the event."""
-    stages = _stages_of(event.pk)
-    for stage in stages:
-        stage.event = event
-    return stages
-
-
 def current_stage(event: Event) -> Stage:
     """The stage in which things happen now: the last one that was opened, else the first."""
-    stages = stages_of(event)
+    stages = stages_of([event])
     opened = [stage for stage in stages if stage.state != StageState.PLANNED]
     return opened[-1] if opened else stages[0]
 
@@ -240,7 +232,6 @@ _late_in = Compiled(
 _rulings_of = Compiled(
     lambda stage: TieRuling.objects.filter(stage=stage, revoked_at=None).order_by("pk").values_list("table", "entries")
 )
-_stages_of = CompiledObjects(lambda event: Stage.objects.filter(event=event).order_by("number"))
 _exits_in_force = Compiled(lambda event: _exit_rows(ExitRow.objects.filter(entry__event=event, revoked_at=None)))
 
 
@@ -248,6 +239,20 @@ _exits_in_force = Compiled(lambda event: _exit_rows(ExitRow.objects.filter(entry
 def _opened_in(event: int) -> QuerySet[Stage, tuple[int, datetime | None]]:
     opened = Stage.objects.filter(event=event, opened_at__isnull=False)
     return opened.order_by("number").values_list("number", "opened_at")
+
+
+@CompiledObjects
+def _stages_in(events: Sequence[int]) -> QuerySet[Stage]:
+    return Stage.objects.filter(event__in=events).order_by("event", "number")
+
+
+def stages_of(events: Iterable[Event]) -> list[Stage]:
+    """The stages of these events, by event and number, each with its event at hand; one query."""
+    known = {event.pk: event for event in events}
+    found = _stages_in(list(known))
+    for stage in found:
+        stage.event = known[stage.event_id]
+    return found
 
 
 def whole_slots(stage: Stage | int) -> QuerySet[Slot]:
@@ -432,7 +437,7 @@ class FoldedStage:
 
 def folded_stages(event: Event) -> dict[int, FoldedStage]:
     """The stages of an event that have a draw, by their numbers, each folded from scratch."""
-    found = {stage.number: _folded(stage, event) for stage in stages_of(event)}
+    found = {stage.number: _folded(stage, event) for stage in stages_of([event])}
     return {number: folded for number, folded in found.items() if folded is not None}
 
 
@@ -485,7 +490,7 @@ def event_places(
     if event.has_sittings:
         return sitting_places(event)
     places: dict[EntryId, int] = {}
-    for stage in stages_of(event):
+    for stage in stages_of([event]):
         if stage.state == StageState.PLANNED:
             continue
         noted = (stage.snapshot or {}).get("places")

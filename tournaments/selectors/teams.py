@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from django.db.models import QuerySet
+
+from tantrix_site.compiled import CompiledObjects
 from tournaments.formats.graph import EntryId
 from tournaments.formats.teams.line_up import LineUp as CoreLineUp
 from tournaments.formats.teams.line_up import Squad, TeamPlayer
@@ -10,11 +13,15 @@ from tournaments.models import Entry, EntryState, Event, LineUp, OverallCaptain,
 from tournaments.selectors.seeding import points_of
 
 
+@CompiledObjects
+def _players(teams: Sequence[EntryId]) -> QuerySet[Entry]:
+    return Entry.every.filter(team__in=teams).select_related("player").order_by("team_place", "pk")
+
+
 def players_of(teams: Iterable[EntryId]) -> dict[EntryId, list[Entry]]:
     """The players of these teams, by team and in its order; one query."""
     found: dict[EntryId, list[Entry]] = {pk: [] for pk in teams}
-    rows = Entry.every.filter(team__in=list(found)).select_related("player").order_by("team_place", "pk")
-    for row in rows:
+    for row in _players(list(found)):
         if row.team_id is not None:
             found[row.team_id].append(row)
     return found

@@ -16,7 +16,7 @@ from tournaments import permissions
 from tournaments.models import Entry, Event, EventState, Match, Report, Stage, StageState
 from tournaments.selectors.pairs import plays_in_pair
 from tournaments.selectors.parties import is_party
-from tournaments.selectors.sides import read_sides
+from tournaments.selectors.slots import read_sides
 
 _event_locked = CompiledObjects(lambda event: Event.objects.select_for_update().filter(pk=event))
 _match = CompiledObjects(lambda match: Match.every.filter(pk=match).select_related("stage"))

@@ -189,7 +189,7 @@ def start_event(*, actor: Actor, now: datetime, event_id: int, keep_draw: bool =
         require_enough(event)
         event.started_at = now
         return _stored(actor, now, event, "event.started")
-    first = stages_of(event)[0]
+    first = stages_of([event])[0]
     entries = [entry.pk for entry in stage_entries(event, first).entries if entry is not None]
     draw = _draw_of.one(first.pk)
     if draw is None:

@@ -34,7 +34,7 @@ def refold(event: Event, stage: Stage, *, now: datetime) -> CacheChange:
 def rebuild_event(*, now: datetime, event_id: int) -> CacheChange:
     """Make the cache of an event anew from its facts; the facts stay as they are. Raises NotFound `event_not_found`."""
     event = lock_event(event_id, archived_too=True)
-    changes = [refold(event, stage, now=now) for stage in stages_of(event)]
+    changes = [refold(event, stage, now=now) for stage in stages_of([event])]
     change = CacheChange(
         tuple(match for found in changes for match in found.repaired),
         tuple(match for found in changes for match in found.touched),

@@ -14,7 +14,7 @@ from players.actors import Actor
 from players.services.notices import Told, notify, notify_many
 from tantrix_site.compiled import CompiledObjects
 from tournaments.models import Event, EventState, GameResult, Match, MatchState, Report, Slot, StageKind
-from tournaments.selectors.sides import read_sides
+from tournaments.selectors.slots import read_sides
 from tournaments.services.addressees import (
     account_of,
     accounts_by_entry,
