@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from players.models import User
 from players.names import name_key
+from tantrix_site.compiled import Compiled
 from tournaments.historic.values import Kind
 from tournaments.models import (
     Edition,
@@ -125,8 +126,13 @@ def edition_rows(editions: Iterable[Edition]) -> list[EditionRow]:
 
 def entrants_of(events: Iterable[int]) -> dict[int, int]:
     """How many sides were accepted to these events: players, pairs or teams; one query."""
+    return dict(_sides(sorted(events)))
+
+
+@Compiled
+def _sides(events: Sequence[int]) -> QuerySet[Event, tuple[int, int]]:
     sides = Count("entries", filter=Q(entries__state=EntryState.ACCEPTED, entries__team=None))
-    return dict(Event.objects.filter(pk__in=events).annotate(n=sides).values_list("pk", "n"))
+    return Event.objects.filter(pk__in=events).annotate(n=sides).values_list("pk", "n")
 
 
 def accounts_of(events: Iterable[int]) -> dict[int, list[HistoricAccount]]:

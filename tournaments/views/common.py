@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tantrix_site.compiled import CompiledObjects
 from tournaments.models import Event, EventState, Match, PrizeList, Stage
 from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.visibility import may_see, may_see_draw, may_see_results, require_draw, require_results
@@ -26,11 +27,12 @@ def small_number(text: str) -> int:
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 5 else 0
 
 
-def get_event(request: HttpRequest, slug: str) -> Event:
-    """The event at this address. Raises Http404 for none, and for a draft of somebody else."""
+@CompiledObjects
+def _events_at(slug: str) -> QuerySet[Event]:
+    """With what its tabs depend on."""
     deadlines = Match.objects.filter(event=OuterRef("pk"), deadline__isnull=False)
     drawn = Stage.objects.filter(event=OuterRef("pk"), draws__current=True)
-    event = (
+    return (
         Event.objects.filter(slug=slug)
         .select_related("clock")
         .annotate(
@@ -39,8 +41,12 @@ def get_event(request: HttpRequest, slug: str) -> Event:
             has_tree=Exists(drawn.exclude(kind__in=TABLE_KINDS)),
             has_prizes=Exists(PrizeList.objects.filter(event=OuterRef("pk"))),
         )
-        .first()
     )
+
+
+def get_event(request: HttpRequest, slug: str) -> Event:
+    """The event at this address. Raises Http404 for none, and for a draft of somebody else."""
+    event = _events_at.one(slug)
     if event is None or not may_see(request.user, event):
         raise Http404
     return event

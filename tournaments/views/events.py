@@ -26,7 +26,7 @@ from tournaments.selectors.pages.entering import load_terms
 from tournaments.selectors.pages.entrants import SORTS, Entrant, load_entrants
 from tournaments.selectors.pages.event_matches import FILTERS, event_matches, filtered, find_by_name, match_choice
 from tournaments.selectors.pages.loading import load_entries
-from tournaments.selectors.pages.matches import last_results
+from tournaments.selectors.pages.matches import last_results_in
 from tournaments.selectors.pages.mine import mine_in
 from tournaments.selectors.pages.overview import load_overview
 from tournaments.selectors.pages.rules import event_rules
@@ -93,7 +93,7 @@ def overview(event: Event, user: User | AnonymousUser) -> dict[str, object]:
     return {
         "event": event,
         "page": load_overview(event, draw=draw, results=results),
-        "results": last_results(Event.objects.filter(pk=event.pk), limit=8) if results else (),
+        "results": last_results_in(event, limit=8) if results else (),
         "sees_draw": draw,
         "sees_results": results,
         "is_drawn": event.draw_released or _is_drawn(event),

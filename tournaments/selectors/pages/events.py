@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from players.models import User
 from players.names import latin_key, name_key
+from tantrix_site.compiled import Compiled, CompiledObjects
 from tournaments.formats.plate import PLATE
 from tournaments.formats.settings import SwissSettings
 from tournaments.models import Draw, Entry, Event, EventState, Match, Stage
@@ -87,9 +89,7 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
     drawn_ids = [event.pk for event in listed if event.draw_released]
     counts = entrants_of(ids)
     drawn: dict[int, int] = {}
-    started = (EventState.RUNNING, EventState.FINISHED)
-    draws = Draw.objects.filter(stage__event__in=drawn_ids, current=True, stage__event__state__in=started)
-    for pk, entrants in draws.values_list("stage__event_id", "entrants"):
+    for pk, entrants in _drawn(drawn_ids):
         drawn[pk] = max(len(entrants), drawn.get(pk, 0))
     rounds = load_progress(drawn_ids)
     champions = _champions([event.pk for event in listed if event.draw_released and event.results_released])
@@ -108,27 +108,34 @@ def event_rows(events: Iterable[Event]) -> tuple[EventRow, ...]:
     return tuple(found)
 
 
-def _champions(event_ids: Sequence[int]) -> dict[tuple[int, str], str]:
-    """Who has won an event, and its plate, by ranking: the winner of the last match of a tree in the last stage, in a
-    table alone who is first once it is over."""
+@Compiled
+def _drawn(events: Sequence[int]) -> QuerySet[Draw, tuple[int, list[int]]]:
+    started = (EventState.RUNNING, EventState.FINISHED)
+    draws = Draw.objects.filter(stage__event__in=events, current=True, stage__event__state__in=started)
+    return draws.values_list("stage__event_id", "entrants")
+
+
+@Compiled
+def _finals(events: Sequence[int]) -> QuerySet[Match, tuple[int, str, str]]:
     later = Stage.objects.filter(event=OuterRef("event"), number__gt=OuterRef("stage__number"))
-    finals = Match.objects.filter(~Exists(later), event__in=event_ids, winner_place=1, winner__isnull=False)
-    found = {
-        (event, ranking): name for event, ranking, name in finals.values_list("event_id", "ranking", "winner__name")
-    }
-    first: dict[int, list[str]] = {}
-    over = Entry.objects.filter(event__in=event_ids, place=1, event__state=EventState.FINISHED)
-    for event, name in over.values_list("event_id", "name"):
-        first.setdefault(event, []).append(name)
-    return {(event, MAIN): names[0] for event, names in first.items() if len(names) == 1} | found
+    finals = Match.objects.filter(~Exists(later), event__in=events, winner_place=1, winner__isnull=False)
+    return finals.values_list("event_id", "ranking", "winner__name")
 
 
-def load_progress(event_ids: Sequence[int]) -> dict[int, tuple[Progress, ...]]:
-    """The rounds of each event's stages, in a tree those of its main draw; two queries."""
-    stages = {stage.pk: stage for stage in Stage.objects.filter(event__in=event_ids).select_related("event")}
-    rows = (
-        Match.objects.filter(Q(bracket="main", label="") | ~Q(table=""), event__in=event_ids)
-        .values("event", "stage", "round")
+@Compiled
+def _first_of_tables(events: Sequence[int]) -> QuerySet[Entry, tuple[int, str]]:
+    over = Entry.objects.filter(event__in=events, place=1, event__state=EventState.FINISHED)
+    return over.values_list("event_id", "name")
+
+
+_stages = CompiledObjects(lambda events: Stage.objects.filter(event__in=events).select_related("event"))
+
+
+@Compiled
+def _rounds(events: Sequence[int]) -> QuerySet[Match, tuple[Any, ...]]:
+    return (
+        Match.objects.filter(Q(bracket="main", label="") | ~Q(table=""), event__in=events)
+        .values_list("event", "stage", "round")
         .annotate(
             total=Count("pk", filter=~Q(state__in=("bye", "not_needed", "annulled"))),
             done=Count("pk", filter=Q(state__in=("decided", "walkover"))),
@@ -136,15 +143,27 @@ def load_progress(event_ids: Sequence[int]) -> dict[int, tuple[Progress, ...]]:
         )
         .order_by("event", "stage__number", "round")
     )
+
+
+def _champions(event_ids: Sequence[int]) -> dict[tuple[int, str], str]:
+    """Who has won an event, and its plate, by ranking: the winner of the last match of a tree in the last stage, in a
+    table alone who is first once it is over."""
+    found = {(event, ranking): name for event, ranking, name in _finals(event_ids)}
+    first: dict[int, list[str]] = {}
+    for event, name in _first_of_tables(event_ids):
+        first.setdefault(event, []).append(name)
+    return {(event, MAIN): names[0] for event, names in first.items() if len(names) == 1} | found
+
+
+def load_progress(event_ids: Sequence[int]) -> dict[int, tuple[Progress, ...]]:
+    """The rounds of each event's stages, in a tree those of its main draw; two queries."""
+    stages = {stage.pk: stage for stage in _stages(event_ids)}
     found: dict[int, list[Progress]] = {}
-    for row in rows:
-        stage = stages[row["stage"]]
-        found.setdefault(row["event"], []).append(
-            Progress(
-                stage.number, stage.is_table, row["round"], _round_title(stage, row["round"]), row["done"],
-                row["total"], row["ends"],
-            )
-        )  # fmt: skip
+    for event, stage_id, number, total, done, ends in _rounds(event_ids):
+        stage = stages[stage_id]
+        found.setdefault(event, []).append(
+            Progress(stage.number, stage.is_table, number, _round_title(stage, number), done, total, ends)
+        )
     return {event: tuple(rounds) for event, rounds in found.items()}
 
 

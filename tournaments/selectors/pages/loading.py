@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from django.db.models import Value
+from django.db.models import QuerySet, Value
 
+from tantrix_site.compiled import Compiled
 from tournaments.formats.facts import Decision, DecisionKind, Exit, ExitKind, Facts
 from tournaments.formats.fold import Folded, fold
 from tournaments.formats.graph import (
@@ -90,21 +92,16 @@ class Knockout:
         )
 
 
+@Compiled
+def _entry_rows(event: int) -> QuerySet[Entry, tuple[Any, ...]]:
+    return Entry.objects.filter(event=event).values_list(
+        "id", "name", "player__slug", "country", "seed", "state", "place", "player__user_id", "player__titles",
+        "as_team__region", "as_team__letter",
+    )  # fmt: skip
+
+
 def load_entries(event: Event) -> dict[EntryId, EntryRow]:
     """The entries of an event by id; one query."""
-    rows = Entry.objects.filter(event=event).values_list(
-        "id",
-        "name",
-        "player__slug",
-        "country",
-        "seed",
-        "state",
-        "place",
-        "player__user_id",
-        "player__titles",
-        "as_team__region",
-        "as_team__letter",
-    )
     return {
         pk: EntryRow(
             pk,
@@ -118,7 +115,7 @@ def load_entries(event: Event) -> dict[EntryId, EntryRow]:
             titles or "",
             is_player=slug is not None, team=_team_address(country, region, letter),
         )
-        for pk, name, slug, country, seed, state, place, user, titles, region, letter in rows
+        for pk, name, slug, country, seed, state, place, user, titles, region, letter in _entry_rows(event.pk)
     }  # fmt: skip
 
 

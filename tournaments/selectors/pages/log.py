@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from players.models import ActionLog
+from tantrix_site.compiled import CompiledObjects
 from tournaments.models import Event, Match
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.log_changes import Change, changes_of, moment_text
@@ -34,8 +35,12 @@ class LogLine:
 
 def match_log(match: Match) -> tuple[LogLine, ...]:
     """Everything done in a match, the latest last; one query."""
-    rows = _rows().filter(target_type=match._meta.label_lower, target_id=match.pk).order_by("at", "pk")[:SHOWN]
-    return tuple(_line(row) for row in rows)
+    return tuple(_line(row) for row in _of_match(match.pk))
+
+
+@CompiledObjects
+def _of_match(match: int) -> QuerySet[ActionLog]:
+    return _rows().filter(target_type=Match._meta.label_lower, target_id=match).order_by("at", "pk")[:SHOWN]
 
 
 def event_log(event: Event) -> QuerySet[ActionLog]:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tantrix_site.compiled import one_of
+from tantrix_site.compiled import CompiledObjects
 from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.match import DecidedBy, MatchOutcome, MatchRule, MatchStatus, match_outcome
 from tournaments.formats.scoring import after_penalties, game_points
@@ -41,6 +41,7 @@ from tournaments.selectors.pages.next_words import next_text
 from tournaments.selectors.pages.round_names import match_round
 from tournaments.selectors.pages.stage_words import origin_texts
 from tournaments.selectors.pages.table_words import table_sentences
+from tournaments.selectors.slots import give_feeding, give_slots
 
 NOBODY = (DecisionKind.DOUBLE_DEFAULT, DecisionKind.VOID)
 IN_FORCE = (PenaltyState.CLAIMED, PenaltyState.RULED)
@@ -159,14 +160,43 @@ class MatchPage:
 
 def find_match(event: Event, number: int) -> Match | None:
     """The match of that number, be it a board, with its slots, entries and feeding matches."""
+    match = _numbered.one(event.pk, number)
+    if match is not None:
+        slots = _seats(match.pk)
+        give_slots([match], slots)
+        give_feeding(slots)
+    return match
+
+
+@CompiledObjects
+def _numbered(event: int, number: int) -> QuerySet[Match]:
     found = Match.every.filter(event=event, number=number)
-    slots = Slot.objects.select_related("occupant__player", "source_match")
-    return one_of(
-        found.select_related("stage", "winner", "only_if_match", "team_match").prefetch_related(
-            Prefetch("slots", slots),
-            Prefetch("slots__source_match__slots", Slot.objects.select_related("occupant")),
-        )
-    )
+    return found.select_related("stage", "winner", "only_if_match", "team_match")
+
+
+@CompiledObjects
+def _seats(match: int) -> QuerySet[Slot]:
+    return Slot.objects.filter(match=match).select_related("occupant__player", "source_match")
+
+
+_decisions = CompiledObjects(lambda match: Decision.objects.filter(match=match).order_by("-version"))
+
+
+@CompiledObjects
+def _counting(match: int) -> QuerySet[GameResult]:
+    found = GameResult.objects.filter(match=match, current=True)
+    return found.select_related("submission", "report").order_by("number")
+
+
+@CompiledObjects
+def _reports(match: int) -> QuerySet[Report]:
+    found = Report.objects.filter(match=match, state__in=SHOWN_REPORTS)
+    return found.select_related("submission__record", "user").order_by("number", "at")
+
+
+@CompiledObjects
+def _penalties(match: int) -> QuerySet[TimePenalty]:
+    return TimePenalty.objects.filter(match=match, state__in=IN_FORCE).order_by("number", "side")
 
 
 def load_match(event: Event, match: Match, *, others: bool = True) -> MatchPage:
@@ -179,18 +209,11 @@ def load_match(event: Event, match: Match, *, others: bool = True) -> MatchPage:
         _hide_feeding(match)
     slots = sorted(match.slots.all(), key=lambda slot: slot.side)
     pair = (slots[0].occupant_id, slots[1].occupant_id)
-    decisions = list(Decision.objects.filter(match=match).order_by("-version"))
+    decisions = _decisions(match.pk)
     current = next((row for row in decisions if row.current), None)
-    counting = GameResult.objects.filter(match=match, current=True).select_related("submission", "report")
-    results = list(counting.order_by("number"))
-    reports = [
-        report
-        for report in Report.objects.filter(match=match, state__in=SHOWN_REPORTS)
-        .select_related("submission__record", "user")
-        .order_by("number", "at")
-        if (report.left_id, report.right_id) == pair
-    ]
-    penalties = list(TimePenalty.objects.filter(match=match, state__in=IN_FORCE).order_by("number", "side"))
+    results = _counting(match.pk)
+    reports = [report for report in _reports(match.pk) if (report.left_id, report.right_id) == pair]
+    penalties = _penalties(match.pk)
     rule = rule_of(event, match)
     outcome = match_outcome([_core(row) for row in results], rule) if None not in pair else None
     is_open = match.state == "open"

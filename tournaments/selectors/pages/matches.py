@@ -1,18 +1,20 @@
 """Matches as lines of lists over several events, and those of one person."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tantrix_site.compiled import Compiled, CompiledObjects, give
 from tournaments.formats.fold import MatchState
-from tournaments.models import Decision, Event, EventState, Match, Slot, TimeOffer
+from tournaments.models import Decision, Event, EventState, GameResult, Match, Report, Slot, TimeOffer
 from tournaments.selectors.arranging import Arrangement, arrangement_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.names import country_code
 from tournaments.selectors.pages.round_names import match_round
+from tournaments.selectors.slots import give_feeding, give_slots, slots_of
 
 WITHOUT_RESULT = ("void", "double_default")
 
@@ -34,13 +36,25 @@ class Line:
 
 def last_results(events: QuerySet[Event], *, limit: int) -> tuple[Line, ...]:
     """The latest decided matches of these events; of teams, those of whole teams."""
-    rows = (
-        Decision.objects.filter(match__event__in=events, match__team_match=None, current=True)
-        .exclude(kind__in=WITHOUT_RESULT)
-        .select_related("match__event", "match__stage", "left", "right")
-        .order_by("-at", "-pk")[:limit]
-    )
+    return tuple(line_of(row) for row in _with_result(Decision.objects.filter(match__event__in=events))[:limit])
+
+
+def last_results_in(event: Event, *, limit: int) -> tuple[Line, ...]:
+    """The latest decided matches of one event, at most sixteen; of teams, those of whole teams."""
+    rows = _last_in(event.pk)[:limit]
+    for row in rows:
+        row.match.event = event
     return tuple(line_of(row) for row in rows)
+
+
+def _with_result(decisions: QuerySet[Decision]) -> QuerySet[Decision]:
+    found = decisions.filter(match__team_match=None, current=True).exclude(kind__in=WITHOUT_RESULT)
+    return found.select_related("match__event", "match__stage", "left", "right").order_by("-at", "-pk")
+
+
+@CompiledObjects
+def _last_in(event: int) -> QuerySet[Decision]:
+    return _with_result(Decision.objects.filter(match__event=event))[:16]
 
 
 def line_of(row: Decision) -> Line:
@@ -96,11 +110,21 @@ def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
     answer first, then by deadline. Six queries."""
     running = slots.filter(match__event__state=EventState.RUNNING, match__event__draw_released=True)
     mine = list(
-        running.filter(match__state__in=(MatchState.OPEN, MatchState.WAITING))
-        .select_related("match__event", "match__stage")
-        .prefetch_related("match__slots__occupant", "match__reports", "match__slots__source_match__slots__occupant")
+        running.filter(match__state__in=(MatchState.OPEN, MatchState.WAITING)).select_related(
+            "match__event", "match__stage"
+        )
     )
-    playing = {pk for (pk,) in _with_games([slot.match_id for slot in mine])}
+    pks = sorted({slot.match_id for slot in mine})
+    both = slots_of(pks)
+    give_slots([slot.match for slot in mine], both)
+    give_feeding(both)
+    reports = _reports(pks)
+    for slot in mine:
+        own = [report for report in reports if report.match_id == slot.match_id]
+        for report in own:
+            report.match = slot.match
+        give(slot.match, "reports", own)
+    playing = {pk for (pk,) in _with_games(pks)}
     arranged = arrangement_of([slot.match_id for slot in mine])
     rows = [_mine(slot, arranged[slot.match_id], games_in=slot.match_id in playing) for slot in mine]
     far = datetime.max.replace(tzinfo=UTC)
@@ -119,10 +143,14 @@ def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
     )
 
 
-def _with_games(match_ids: list[int]) -> Iterable[tuple[int]]:
-    from tournaments.models import GameResult
+@CompiledObjects
+def _reports(matches: Sequence[int]) -> QuerySet[Report]:
+    return Report.objects.filter(match__in=matches)
 
-    return GameResult.objects.filter(match__in=match_ids, current=True).values_list("match_id").distinct()
+
+@Compiled
+def _with_games(matches: Sequence[int]) -> QuerySet[GameResult, tuple[int]]:
+    return GameResult.objects.filter(match__in=matches, current=True).values_list("match_id").distinct()
 
 
 def _mine(slot: Slot, arranged: Arrangement, *, games_in: bool) -> Mine:

@@ -2,18 +2,25 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Prefetch
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tantrix_site.compiled import CompiledObjects
 from tournaments.formats.knockout import THIRD_PLACE
 from tournaments.formats.plate import PLATE
 from tournaments.models import Match, Slot, SourceKind
 from tournaments.selectors.pages.boxes import condition_text
 from tournaments.selectors.pages.round_names import match_round
+from tournaments.selectors.slots import give_feeding, give_slots, slots_of
 
 
 def _sides(match: Match) -> Iterable[Slot]:
     return match.slots.select_related("occupant")
+
+
+@CompiledObjects
+def _feeds(match: int) -> QuerySet[Slot]:
+    return Slot.objects.filter(source_match=match).select_related("match")
 
 
 def next_text(match: Match) -> str:
@@ -25,14 +32,10 @@ def next_text(match: Match) -> str:
     if match.team_match is not None:
         names = [slot.occupant.name for slot in _sides(match.team_match) if slot.occupant is not None]
         return _("Board {n} of {teams}.").format(n=match.board, teams=" – ".join(names))
-    feeds = list(
-        Slot.objects.filter(source_match=match)
-        .select_related("match")
-        .prefetch_related(
-            Prefetch("match__slots", Slot.objects.select_related("occupant", "source_match")),
-            Prefetch("match__slots__source_match__slots", Slot.objects.select_related("occupant")),
-        )
-    )
+    feeds = _feeds(match.pk)
+    slots = slots_of(sorted({slot.match_id for slot in feeds}))
+    give_slots([slot.match for slot in feeds], slots)
+    give_feeding(slots)
     parts = []
     if match.only_if_match is not None:
         parts.append(condition_text(match.state, match.only_if_match.number))

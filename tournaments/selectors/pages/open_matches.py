@@ -1,18 +1,20 @@
 """The open matches of events as an organiser looks at them: who plays, where each stands, who did something last."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, Max, OuterRef, Prefetch
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from players.models import ActionLog
-from tournaments.models import Event, GameResult, Match, MatchState, Report, Slot, StageKind
+from tantrix_site.compiled import CompiledObjects
+from tournaments.models import Event, GameResult, Match, MatchState, Report, StageKind
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.arranging import Arrangement, arrangement_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.log import LogLine, log_lines
 from tournaments.selectors.pages.round_names import match_round
+from tournaments.selectors.slots import give_slots, occupied_slots
 
 STATES = ("to_play", "proposed", "agreed", "playing", "checking", "reported", "conflict", "disputed", "void")
 
@@ -47,26 +49,36 @@ class OpenMatch:
         return self.row.deadline
 
 
+@CompiledObjects
+def _listed(events: Sequence[int]) -> QuerySet[Match]:
+    playing = GameResult.objects.filter(match=OuterRef("pk"), current=True)
+    found = Match.every.filter(event__in=events, state=MatchState.OPEN).select_related("stage")
+    return found.annotate(games_in=Exists(playing)).order_by("event", "number")
+
+
+@CompiledObjects
+def _live(matches: Sequence[int]) -> QuerySet[Report]:
+    return Report.objects.filter(match__in=matches, state__in=LIVE_STATES).order_by("number", "pk")
+
+
 def open_matches(events: Mapping[int, Event]) -> dict[int, list[OpenMatch]]:
     """The open matches of these events, boards among them, by event and number; six queries."""
-    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
-    live = Prefetch("reports", Report.objects.filter(state__in=LIVE_STATES).order_by("number", "pk"), to_attr="live")
-    found = (
-        Match.every.filter(event__in=events, state=MatchState.OPEN)
-        .select_related("stage")
-        .prefetch_related(slots, live)
-        .annotate(games_in=Exists(GameResult.objects.filter(match=OuterRef("pk"), current=True)))
-        .order_by("event", "number")
-    )
-    listed = list(found)
+    listed = _listed(list(events))
+    pks = [match.pk for match in listed]
+    give_slots(listed, occupied_slots(pks))
+    live: dict[int, list[Report]] = {}
+    for report in _live(pks):
+        live.setdefault(report.match_id, []).append(report)
     arrangements = arrangement_of(listed) if listed else {}
     rows: dict[int, list[OpenMatch]] = {pk: [] for pk in events}
     for match in listed:
         match.event = match.stage.event = events[match.event_id]
         both = [slot.occupant.name if slot.occupant is not None else "" for slot in match.slots.all()]
-        reports = tuple(match.live)
+        reports = tuple(live.get(match.pk, ()))
         state = words.match_word(
-            state=match.state, reports=frozenset(report.state for report in reports), games_in=match.games_in
+            state=match.state,
+            reports=frozenset(report.state for report in reports),
+            games_in=match.games_in,  # type: ignore[attr-defined]
         )
         arrangement = arrangements[match.pk]
         if state.key == "to_play":

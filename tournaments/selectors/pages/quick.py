@@ -1,22 +1,24 @@
 """Games to enter from score sheets as rows by table, those typed last, and those a second person has to look at."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from players.models import Player, User
+from tantrix_site.compiled import CompiledObjects
 from tournaments.formats.facts import GameResult as CoreResult
 from tournaments.formats.match import match_outcome
-from tournaments.models import Event, GameResult, Match, Report, Signature, Slot
+from tournaments.models import Event, GameResult, Match, Report, Signature
 from tournaments.models.report import LIVE_STATES
 from tournaments.selectors.match_rule import rule_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.round_names import match_round
 from tournaments.selectors.pages.sittings import SittingsPage
+from tournaments.selectors.slots import give_slots, occupied_slots
 
 SHOWN_LAST: Final = 8
 
@@ -90,23 +92,40 @@ class QuickFilter:
     part: str = ""
 
 
+def _to_enter(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """In the order of the draw."""
+    found = matches.filter(state="open").select_related("stage", "team_match")
+    return found.order_by("stage__number", "round", "table", "team_match__position", "position", "number")
+
+
+_open_matches = CompiledObjects(lambda event: _to_enter(Match.every.filter(event=event, board__isnull=True)))
+_open_boards = CompiledObjects(lambda event: _to_enter(Match.every.filter(event=event, board__isnull=False)))
+
+
+@CompiledObjects
+def _counting(matches: Sequence[int]) -> QuerySet[GameResult]:
+    return GameResult.objects.filter(match__in=matches, current=True).order_by("number")
+
+
 def load_quick_rows(event: Event, wanted: QuickFilter | None = None) -> tuple[QuickRow, ...]:
     """Open matches by stage and round, those with a table in the hall by table, each with the next game to enter; of
     team matches their open boards. Three queries."""
     wanted = wanted or QuickFilter()
-    slots = Prefetch("slots", Slot.objects.select_related("occupant"))
-    results = Prefetch("results", GameResult.objects.filter(current=True).order_by("number"), to_attr="counting")
-    matches = played(event).filter(state="open").select_related("stage", "team_match").prefetch_related(slots, results)
-    if wanted.stage is not None:
-        matches = matches.filter(stage__number=wanted.stage)
-    if wanted.round is not None:
-        matches = matches.filter(round=wanted.round)
-    if wanted.part:
-        matches = matches.filter(bracket=wanted.part)
+    matches = [
+        match
+        for match in (_open_boards if event.is_for_teams else _open_matches)(event.pk)
+        if wanted.stage in (None, match.stage.number)
+        and wanted.round in (None, match.round)
+        and wanted.part in ("", match.bracket)
+    ]
+    give_slots(matches, occupied_slots([match.pk for match in matches]))
+    counting: dict[int, list[CoreResult]] = {}
+    for row in _counting([match.pk for match in matches]):
+        counting.setdefault(row.match_id, []).append(_core(row))
     found = []
-    for match in matches.order_by("stage__number", "round", "table", "team_match__position", "position", "number"):
+    for match in matches:
         left, right = match.slots.all()
-        games = [_core(row) for row in match.counting]
+        games = counting.get(match.pk, [])
         outcome = match_outcome(games, rule_of(event, match))
         if not outcome.remaining or left.occupant is None or right.occupant is None:
             continue
@@ -152,30 +171,35 @@ def played(event: Event) -> QuerySet[Match]:
 
 def load_typed(event: Event, *, limit: int | None = SHOWN_LAST) -> tuple[TypedRow, ...]:
     """The games typed last that count, the newest first; one query."""
-    rows = _typed(event).order_by("-at", "-pk")
-    return tuple(typed_row(row) for row in (rows if limit is None else rows[:limit]))
+    return tuple(typed_row(row) for row in (_all_typed if limit is None else _typed_last)(event.pk)[:limit])
 
 
 def load_unchecked(event: Event) -> tuple[TypedRow, ...]:
     """Typed games that nobody else has looked at, in the order of their typing; one query."""
-    return tuple(typed_row(row) for row in _typed(event).filter(check_row=None).order_by("at", "pk"))
+    return tuple(typed_row(row) for row in _unchecked(event.pk))
 
 
 def count_unchecked(event: Event) -> int:
     """How many rows `load_unchecked` has; one query."""
-    return _typed(event).filter(check_row=None).count()
+    return _typed(event.pk).filter(check_row=None).count()
 
 
 def load_rejected(event: Event) -> tuple[TypedRow, ...]:
     """Typed games that a second person found wrong and nobody has corrected yet; one query."""
-    return tuple(typed_row(row) for row in _typed(event).filter(check_row__accepted=False).order_by("at", "pk"))
+    return tuple(typed_row(row) for row in _found_wrong(event.pk))
 
 
-def _typed(event: Event) -> QuerySet[GameResult]:
+def _typed(event: int) -> QuerySet[GameResult]:
     rows = GameResult.objects.filter(match__event=event, current=True, signature=Signature.ORGANISER)
     return rows.select_related(
         "match__stage", "left", "right", "user", "player", "check_row__user", "check_row__player"
     )  # fmt: skip
+
+
+_all_typed = CompiledObjects(lambda event: _typed(event).order_by("-at", "-pk"))
+_typed_last = CompiledObjects(lambda event: _typed(event).order_by("-at", "-pk")[:SHOWN_LAST])
+_unchecked = CompiledObjects(lambda event: _typed(event).filter(check_row=None).order_by("at", "pk"))
+_found_wrong = CompiledObjects(lambda event: _typed(event).filter(check_row__accepted=False).order_by("at", "pk"))
 
 
 def find_typed(match: Match, game: int) -> TypedRow | None:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from tantrix_site.compiled import Compiled, CompiledObjects
 from tournaments.models import (
     Decision,
     Draw,
@@ -23,7 +24,7 @@ from tournaments.models import (
 from tournaments.selectors.feeding import entries_of
 from tournaments.selectors.pages import words
 from tournaments.selectors.pages.stage_words import STAGE_WORDS, stage_title
-from tournaments.selectors.stages import stage_settings
+from tournaments.selectors.stages import stage_settings, stages_of
 
 
 @dataclass(frozen=True)
@@ -94,45 +95,60 @@ class StageLine:
 
 
 def stage_lines(event: Event) -> tuple[StageLine, ...]:
-    """The stages of an event in order; six queries for any number of them."""
+    """The stages of an event in order; five queries for any number of them."""
     return lines_of_stages([event])[event.pk]
 
 
+_draws = CompiledObjects(lambda events: Draw.objects.filter(stage__event__in=events, current=True))
+
+
+@Compiled
+def _played(events: Sequence[int]) -> QuerySet[Stage, tuple[int]]:
+    """The stages in which something was played or reported."""
+    traces = (model.objects.filter(match__stage=OuterRef("pk")) for model in (Report, GameResult, Decision))
+    reported, counted, decided = (Exists(rows) for rows in traces)
+    return Stage.objects.filter(reported | counted | decided, event__in=events).values_list("pk")
+
+
+@Compiled
+def _counts(events: Sequence[int]) -> QuerySet[Match, tuple[int, int, int, int]]:
+    """By stage how many matches there are, are done and are open."""
+    found = Match.objects.filter(event__in=events).exclude(state__in=("bye", "not_needed", "annulled"))
+    return found.values_list("stage").annotate(
+        total=Count("pk"),
+        done=Count("pk", filter=~Q(state__in=("open", "waiting"))),
+        to_play=Count("pk", filter=Q(state="open")),
+    )
+
+
+@Compiled
+def _runs(events: Sequence[int]) -> QuerySet[PairingRun, tuple[int, str, int]]:
+    runs = PairingRun.objects.filter(stage__event__in=events).exclude(state=RunState.DISCARDED)
+    return runs.values_list("stage", "state", "round")
+
+
 def lines_of_stages(events: Sequence[Event]) -> dict[int, tuple[StageLine, ...]]:
-    """The stages of each of these events, by its key; six queries for any number of events and stages."""
+    """The stages of each of these events, by its key; five queries for any number of events and stages."""
     known = {event.pk: event for event in events}
-    stages = list(Stage.objects.filter(event__in=known).order_by("event", "number"))
-    draws = {draw.stage_id: draw for draw in Draw.objects.filter(stage__event__in=known, current=True)}
-    played: set[int] = set()
-    for model in (Report, GameResult, Decision):
-        played |= set(model.objects.filter(match__event__in=known).values_list("match__stage", flat=True).distinct())
-    counts = {
-        row["stage"]: row
-        for row in Match.objects.filter(event__in=known)
-        .exclude(state__in=("bye", "not_needed", "annulled"))
-        .values("stage")
-        .annotate(
-            total=Count("pk"),
-            done=Count("pk", filter=~Q(state__in=("open", "waiting"))),
-            open=Count("pk", filter=Q(state="open")),
-        )
-    }
+    pks = list(known)
+    draws = {draw.stage_id: draw for draw in _draws(pks)}
+    played = {stage for (stage,) in _played(pks)}
+    counts = {stage: numbers for stage, *numbers in _counts(pks)}
     published: dict[int, int] = {}
     proposed: dict[int, int] = {}
-    runs = PairingRun.objects.filter(stage__event__in=known).exclude(state=RunState.DISCARDED)
-    for stage_id, state, round_ in runs.values_list("stage", "state", "round"):
+    for stage_id, state, round_ in _runs(pks):
         if state == RunState.DRAFT:
             proposed[stage_id] = round_
         else:
             published[stage_id] = max(round_, published.get(stage_id, 0))
     found: dict[int, list[StageLine]] = {pk: [] for pk in known}
-    for stage in stages:
-        event = stage.event = known[stage.event_id]
-        row = counts.get(stage.pk, {"total": 0, "done": 0, "open": 0})
+    for stage in stages_of(events):
+        event = stage.event
+        total, done, to_play = counts.get(stage.pk, (0, 0, 0))
         found[event.pk].append(
             StageLine(
-                stage, stage_title(stage), draws.get(stage.pk), stage.pk in played, row["done"], row["total"],
-                row["open"], published.get(stage.pk, 0), getattr(stage_settings(stage, event), "rounds", 0),
+                stage, stage_title(stage), draws.get(stage.pk), stage.pk in played, done, total,
+                to_play, published.get(stage.pk, 0), getattr(stage_settings(stage, event), "rounds", 0),
                 proposed.get(stage.pk),
             )
         )  # fmt: skip
