@@ -21,14 +21,14 @@ def knockout(**settings) -> list[StagePlan]:
 
 
 FAMILY = [
-    pytest.param(11, knockout(plate="first_match"), id="plate with byes"),
+    pytest.param(7, knockout(plate="first_match"), id="plate with byes"),
     pytest.param(8, knockout(plate="feed_in", plate_through=2), id="feed-in plate"),
-    pytest.param(10, knockout(main_size=8), id="preliminary round"),
-    pytest.param(10, knockout(main_size=8, plate="first_match"), id="preliminary round and plate"),
-    pytest.param(8, knockout(places_to=8), id="places for all"),
-    pytest.param(12, knockout(entry_rounds=[[4, 2]], seeds=4), id="later entry"),
-    pytest.param(7, [StagePlan("double_elimination")], id="double elimination"),
-    pytest.param(8, [StagePlan("double_elimination", settings={"reset": False})], id="without reset"),
+    pytest.param(6, knockout(main_size=4), id="preliminary round"),
+    pytest.param(6, knockout(main_size=4, plate="first_match"), id="preliminary round and plate"),
+    pytest.param(6, knockout(places_to=8), id="places for all"),
+    pytest.param(6, knockout(entry_rounds=[[2, 2]], seeds=2), id="later entry"),
+    pytest.param(5, [StagePlan("double_elimination")], id="double elimination"),
+    pytest.param(4, [StagePlan("double_elimination", settings={"reset": False})], id="without reset"),
 ]
 
 
