@@ -5,7 +5,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.tournaments.scene import NOW, make_scene, quick_scene
+from tests.kept import kept
+from tests.tournaments.scene import NOW, Scene, make_scene, quick_scene
 from tournaments import services
 from tournaments.formats.progression import Progression
 from tournaments.models import Draw, Entry, Match, PairingRun, Slot, Stage
@@ -47,7 +48,8 @@ def test_what_differs_is_named_and_the_cache_is_stored_anew():
 
 
 @pytest.fixture
-def cut():
+@kept
+def cut() -> Scene:
     """A Swiss of seven with a top cut of four, played to the end."""
     scene = quick_scene(
         7, seeding_mode="bands",
