@@ -65,7 +65,7 @@ def test_every_seed_once_and_byes_to_the_top_seeds(lot):
 
 
 @given(st.integers(2, 128), st.integers(0, 10**9), st.integers(0, 128))
-@settings(max_examples=times(40), deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_seeds_stay_within_their_bands(n, lot, seeds):
     drawn = draw(n, lot=lot, seeds=seeds, apart=[{seed: COUNTRIES[seed % 4] for seed in range(1, n + 1)}])
     place = {seed: p for seed, p in zip(drawn.lines, places(drawn.size), strict=True) if seed}
