@@ -271,7 +271,7 @@ def asked(path: str, client: Client) -> int:
 def test_queries_do_not_grow_with_games(client, pair):
     me = pair[0].player.pk
     counts = []
-    for number in (8, 120):
+    for number in (8, 24):
         players = make_players(number)
         games = [PastGame((me,), (other,), (20, 11), NOW - timedelta(hours=1)) for other in players]
         enter_past_games(actor=SYSTEM, now=NOW, games=games, reason="many")
