@@ -5,11 +5,14 @@ from typing import Final
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-WORKERS: Final = frozenset({"tests/games/test_worker_faults.py", "tests/tournaments/test_worker_flow.py"})
+WORKERS: Final = frozenset({
+    "tests/games/test_worker_faults.py",
+    "tests/tantrix_site/test_demo.py",
+    "tests/tournaments/test_worker_flow.py",
+})  # fmt: skip
 # ten seconds and more, though nothing in them says so
 LONG: Final = frozenset({
     "tests/contract/test_schema.py",
-    "tests/tantrix_site/test_demo.py",
     "tests/tantrix_site/test_up.py",
     "tests/tournaments/test_guard.py",
 })  # fmt: skip
@@ -32,7 +35,7 @@ def file_of(nodeid: str) -> str:
 
 
 class ByNeed(LoadFileScheduling):
-    """File by file; but all that needs a browser goes to one process, and all that kills workers to one.
+    """File by file; but all that needs a browser goes to one process, and all that starts workers to one.
 
     Each process would start its own Chromium and prepare workers of its own, which costs more than most files.
     """
