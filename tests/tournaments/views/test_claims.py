@@ -5,9 +5,10 @@ from urllib.parse import unquote
 import pytest
 from django.test import Client
 
-from players.actors import account_actor
+from players.actors import Actor, account_actor
 from players.models import Notice, ProfileClaim
 from players.services import request_claim
+from tests.kept import kept
 from tests.tournaments.scene import NOW, later, make_event, make_owner, make_user
 from tournaments import services
 from tournaments.models import Event
@@ -17,17 +18,35 @@ pytestmark = pytest.mark.django_db
 URL = "/organise/claims/"
 
 
+@kept
+def claimed() -> tuple[Actor, ProfileClaim]:
+    """An organiser, and who asks for a profile that was first entered in that event."""
+    owner = make_owner()
+    event = make_event(owner)
+    entered = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
+    zoe = account_actor(make_user("zoe"))
+    return owner, request_claim(actor=zoe, player=entered.entry.player, now=NOW, message="Oslo <b>2025</b>")
+
+
 @pytest.fixture
-def owner():
+def situation() -> tuple[Actor, ProfileClaim]:
+    return claimed()
+
+
+@pytest.fixture
+def owner(situation) -> Actor:
+    return situation[0]
+
+
+@pytest.fixture
+def organiser() -> Actor:
+    """Of whose event nobody asks for anything."""
     return make_owner()
 
 
 @pytest.fixture
-def claim(owner) -> ProfileClaim:
-    event = make_event(owner)
-    entered = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
-    zoe = account_actor(make_user("zoe"))
-    return request_claim(actor=zoe, player=entered.entry.player, now=NOW, message="Oslo <b>2025</b>")
+def claim(situation) -> ProfileClaim:
+    return situation[1]
 
 
 def test_signed_in_only(client: Client, claim) -> None:
@@ -82,16 +101,16 @@ def test_the_list_of_events_tells_of_requests(claim, owner, as_actor) -> None:
     assert URL not in as_actor(account_actor(make_user("stranger"))).get("/organise/").content.decode()
 
 
-def test_events_of_these_names_stay_reachable(owner) -> None:
+def test_events_of_these_names_stay_reachable(organiser) -> None:
     for name in ("New", "Claims"):
-        make_event(owner, name=name)
+        make_event(organiser, name=name)
     assert set(Event.objects.values_list("slug", flat=True)) == {"new-2", "claims-2"}
 
 
-def test_the_page_of_a_private_link_offers_what_is_possible(owner, client: Client) -> None:
-    event = make_event(owner)
-    services.publish_event(actor=owner, now=NOW, event_id=event.pk)
-    first = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
+def test_the_page_of_a_private_link_offers_what_is_possible(organiser, client: Client) -> None:
+    event = make_event(organiser)
+    services.publish_event(actor=organiser, now=NOW, event_id=event.pk)
+    first = services.add_entry(actor=organiser, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
     rogue = make_owner("rogue")
     other = make_event(rogue, name="Other Cup")
     services.publish_event(actor=rogue, now=NOW, event_id=other.pk)
@@ -103,10 +122,10 @@ def test_the_page_of_a_private_link_offers_what_is_possible(owner, client: Clien
     assert f"/players/{first.entry.player.slug}/claim/" in elsewhere
 
 
-def test_taking_over_by_the_link(owner, client: Client) -> None:
-    event = make_event(owner)
-    services.publish_event(actor=owner, now=NOW, event_id=event.pk)
-    entered = services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
+def test_taking_over_by_the_link(organiser, client: Client) -> None:
+    event = make_event(organiser)
+    services.publish_event(actor=organiser, now=NOW, event_id=event.pk)
+    entered = services.add_entry(actor=organiser, now=NOW, event_id=event.pk, person=NewPerson("Zoë Bó", "HU", False))
     zoe = make_user("zoe")
     client.get(f"/e/{entered.link}/")
     to_sign_in = client.post(f"/entry/{event.slug}/claim/").headers["Location"]

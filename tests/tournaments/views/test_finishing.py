@@ -6,6 +6,7 @@ import pytest
 
 from ratings.models import EventSubmission, Rating
 from ratings.services import apply_waiting
+from tests.kept import kept
 from tests.tournaments.scene import NOW, RIGHT_WINS, Scene, make_scene
 from tests.tournaments.views.test_organising import settings_form, text
 from tournaments import services
@@ -19,6 +20,7 @@ def rate() -> None:
     apply_waiting(now=NOW)
 
 
+@kept
 def opened_again_and_corrected() -> Scene:
     scene = make_scene(2)
     scene.enter(1)

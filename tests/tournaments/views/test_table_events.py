@@ -67,10 +67,9 @@ def test_the_overview_of_two_stages_and_the_winner_of_a_table():
     assert "Finals The first of each group goes on." in text
     scene.play_all()
     assert "Who leads Group A Player" in said(scene)
-    swiss = quick_scene(4, stages=[SWISS])
-    for _round in range(3):
-        swiss.pair()
-        swiss.play_all()
+    swiss = quick_scene(4, stages=[StagePlan("swiss", settings={"rounds": 1})])
+    swiss.pair()
+    swiss.play_all()
     services.close_stage(**act(swiss, stage_number=1))
     services.finish_event(**act(swiss))
     assert "Result quick" in said(swiss)
