@@ -39,6 +39,7 @@ class _Text:
     gaps: tuple[tuple[int, int], ...]
     compiler: SQLCompiler
     converters: tuple[tuple[int, tuple[Callable[..., Any], ...], Any], ...]
+    width: int
     locks: bool
 
     def parameters(self, values: Sequence[int | str]) -> list[Any]:
@@ -108,7 +109,7 @@ def _text(values: tuple[Value, ...], shape: tuple[int | None, ...], write: Calla
     found = compiler.get_converters(selected)
     converters = tuple((place, tuple(steps), expression) for place, (steps, expression) in found.items())
     locks = compiler.query.select_for_update and connection.features.has_select_for_update
-    return _Text(sql, tuple(parameters), gaps, compiler, converters, locks)
+    return _Text(sql, tuple(parameters), gaps, compiler, converters, len(selected), locks)
 
 
 class _Asked(Generic[Row]):
@@ -132,6 +133,9 @@ class _Asked(Generic[Row]):
         with connection.cursor() as cursor:
             cursor.execute(text.sql, parameters)
             rows = cursor.fetchall()
+        if rows and len(rows[0]) > text.width:
+            # columns that only put distinct rows in order
+            rows = [row[: text.width] for row in rows]
         return [_converted(row, text) for row in rows] if text.converters else rows, text
 
 

@@ -127,6 +127,13 @@ def test_several_are_stored_but_for_those_that_are_there():
     assert list(roles) == [("owner", "owner"), ("ann", "arbiter"), ("bob", "check_in")]
 
 
+def test_distinct_rows_in_an_order_that_they_do_not_tell():
+    scene = make_scene(4)
+    found = Slot.objects.filter(match__event=scene.event).distinct().order_by("match__number", "-side")
+    sides = Compiled(lambda event: found.filter(match__event=event).values_list("source", "occupant"))
+    assert sides(scene.event.pk) == list(found.values_list("source", "occupant")) != []
+
+
 def _facts(row: Model | None) -> dict[str, object]:
     return {name: value for name, value in row.__dict__.items() if name != "_state"} if row is not None else {}
 
