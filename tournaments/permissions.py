@@ -18,7 +18,8 @@ CHECKING_IN = (*ORGANISING, OrganiserRole.CHECK_IN)
 
 
 @Compiled
-def _officials(event: int) -> QuerySet[EventOrganiser, tuple[int, str]]:
+def officials(event: int) -> QuerySet[EventOrganiser, tuple[int, str]]:
+    """Each account that works for the event of that key, with its role."""
     return EventOrganiser.objects.filter(event=event).values_list("user_id", "role")
 
 
@@ -28,7 +29,7 @@ def role_in(user: User | AnonymousUser | None, event: Event) -> str:
         return ""
     known: dict[int, str] | None = getattr(event, "_roles", None)
     if known is None:
-        known = dict(_officials(event.pk))
+        known = dict(officials(event.pk))
         event._roles = known  # type: ignore[attr-defined]
     return known.get(user.pk, "")
 

@@ -1,9 +1,10 @@
 """The boards of team matches: who sits at them by the line-ups, and what they count for."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.db.models import Q, QuerySet
 
+from tantrix_site.compiled import Compiled, CompiledObjects
 from tournaments.formats.facts import Facts
 from tournaments.formats.fold import fold
 from tournaments.formats.graph import BYE, EntryId, MatchId, Occupant, TablePoints
@@ -40,15 +41,24 @@ def read_boards(boards: QuerySet[Match]) -> list[Board]:
     ]
 
 
+@Compiled
+def _seats(matches: Sequence[MatchId]) -> QuerySet[Slot, tuple[MatchId, EntryId | None]]:
+    return Slot.objects.filter(match__in=matches).order_by("match", "side").values_list("match", "occupant")
+
+
+@CompiledObjects
+def _fixed(matches: Sequence[MatchId]) -> QuerySet[LineUp]:
+    return LineUp.objects.filter(match__in=matches, current=True, fixed_at__isnull=False)
+
+
 def line_ups_in_force(team_matches: set[MatchId]) -> dict[MatchId, Seated]:
     """The fixed line-ups, left and right, of those team matches in which both teams have one against the other."""
     pairs: dict[MatchId, list[EntryId | None]] = {}
-    slots = Slot.objects.filter(match__in=team_matches).order_by("match", "side")
-    for match, occupant in slots.values_list("match", "occupant"):
+    pks = sorted(team_matches)
+    for match, occupant in _seats(pks):
         pairs.setdefault(match, []).append(occupant)
-    rows = LineUp.objects.filter(match__in=team_matches, current=True, fixed_at__isnull=False)
     orders: dict[tuple[MatchId, EntryId, EntryId], CoreLineUp] = {
-        (row.match_id, row.team_id, row.opponent_id): tuple(row.players) for row in rows
+        (row.match_id, row.team_id, row.opponent_id): tuple(row.players) for row in _fixed(pks)
     }
     found: dict[MatchId, Seated] = {}
     for match, (left, right) in pairs.items():

@@ -1,12 +1,12 @@
 """The order in which entries are seeded, and the points behind it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from ratings.selectors import Rework, reworks_since
-from tantrix_site.compiled import Compiled
+from tantrix_site.compiled import CompiledObjects
 from tournaments.models import Draw, Entry, EntryState, Event, PointsOrigin, SeedingPoints
 
 
@@ -20,8 +20,12 @@ def in_seed_order(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 
 def points_of(entries: Iterable[Entry]) -> dict[int, SeedingPoints]:
     """The seeding points that count for each of these entries, by entry id; one query."""
-    rows = SeedingPoints.objects.filter(entry__in=[entry.pk for entry in entries], current=True)
-    return {row.entry_id: row for row in rows}
+    return {row.entry_id: row for row in _points([entry.pk for entry in entries])}
+
+
+@CompiledObjects
+def _points(entries: Sequence[int]) -> QuerySet[SeedingPoints]:
+    return SeedingPoints.objects.filter(entry__in=entries, current=True)
 
 
 def people_in(event: Event) -> QuerySet[Entry]:

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from players.actors import Actor
 from tantrix_site.compiled import Compiled
 from tournaments import permissions
-from tournaments.models import Entry, Event, EventOrganiser, Match, Team
+from tournaments.models import Entry, Event, Match, Team
 
 Entries = tuple[int, ...]
 
@@ -45,11 +45,12 @@ def captains_of(teams: Iterable[Entry | int]) -> set[int]:
 
 def accounts_by_entry(entries: Iterable[int]) -> dict[int, set[int]]:
     """The accounts of players by entry: of a team or pair those of all its players. One query."""
-    pks = set(entries)
+    pks = _pks(entries)
+    wanted = set(pks)
     found: dict[int, set[int]] = {}
     for pk, team, user in _players_by_entry(tuple(pks)):
         for entry in (pk, team):
-            if entry is not None and entry in pks and user is not None:
+            if entry in wanted:
                 found.setdefault(entry, set()).add(user)
     return found
 
@@ -81,11 +82,11 @@ def account_of(actor: Actor) -> set[int]:
 
 
 def _with_role(event: Event, roles: Iterable[str]) -> set[int]:
-    return set(EventOrganiser.objects.filter(event=event, role__in=roles).values_list("user_id", flat=True))
+    return {user for user, role in permissions.officials(event.pk) if role in roles}
 
 
-def _pks(entries: Iterable[Entry | int]) -> set[int]:
-    return {entry if isinstance(entry, int) else entry.pk for entry in entries}
+def _pks(entries: Iterable[Entry | int]) -> list[int]:
+    return sorted({entry if isinstance(entry, int) else entry.pk for entry in entries})
 
 
 def _accounts(users: Iterable[int | None]) -> Iterable[int]:

@@ -9,8 +9,8 @@ from players.selectors import own_player
 from tournaments.models import EventState
 from tournaments.selectors.pages import events as pages
 from tournaments.selectors.pages.captain import orders_for
-from tournaments.selectors.pages.matches import last_results, matches_of
-from tournaments.selectors.pages.mine import slots_of
+from tournaments.selectors.pages.matches import last_results
+from tournaments.selectors.pages.mine import matches_of_user
 
 RUNNING, COMING, PAST, RESULTS = 8, 6, 4, 8
 
@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
     coming = events.filter(state=EventState.PUBLISHED).order_by("starts_on", "name")[:COMING]
     past = events.filter(state=EventState.FINISHED).order_by("-finished_at")[:PAST]
     rows = pages.event_rows([*running, *coming, *past])
-    mine = matches_of(slots_of(request.user)) if request.user.is_authenticated else ()
+    mine = matches_of_user(request.user)
     context = {
         "running": [row for row in rows if row.event.state == EventState.RUNNING],
         "coming": [row for row in rows if row.event.state == EventState.PUBLISHED],

@@ -18,7 +18,7 @@ from tournaments import services
 from tournaments.models import Entry, Event, Slot
 from tournaments.selectors.pages.addresses import entrant_url
 from tournaments.selectors.pages.captain import orders_for, teams_led_by
-from tournaments.selectors.pages.matches import matches_of
+from tournaments.selectors.pages.matches import matches_of, still_to_play
 from tournaments.selectors.pages.own_tables import tables_of_entry
 from tournaments.selectors.visibility import may_see_results
 from tournaments.services.links import hash_link
@@ -50,7 +50,7 @@ def entry_home(request: HttpRequest, slug: str) -> HttpResponse:
     if event is None or entry is None:
         return render(request, "tournaments/link_unknown.html", status=404)
     stands_as = entry.team_id if event.is_for_pairs else entry.pk
-    mine = matches_of(Slot.objects.filter(occupant=stands_as))
+    mine = matches_of(still_to_play(Slot.objects.filter(occupant=stands_as)))
     context = {
         "event": event,
         "entry": entry,

@@ -21,8 +21,7 @@ from tournaments.selectors.pages.captain import orders_for, teams_led_by
 from tournaments.selectors.pages.events import events_of
 from tournaments.selectors.pages.impact import plan_view
 from tournaments.selectors.pages.loading import load_entries
-from tournaments.selectors.pages.matches import matches_of
-from tournaments.selectors.pages.mine import slots_of
+from tournaments.selectors.pages.mine import matches_of_user
 from tournaments.selectors.pages.own_tables import tables_of_user
 from tournaments.selectors.pairs import pair_of
 from tournaments.selectors.visibility import may_see_draw
@@ -36,7 +35,7 @@ from tournaments.views.failures import add_failure
 @require_safe
 def me(request: HttpRequest) -> HttpResponse:
     """The next match first, then the others, then the events entered."""
-    mine = matches_of(slots_of(request.user))
+    mine = matches_of_user(request.user)
     player = own_player(request.user)
     entries = (
         Entry.every.filter(player__user_id=request.user.pk or 0, state=EntryState.ACCEPTED)

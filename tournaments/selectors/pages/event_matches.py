@@ -1,6 +1,6 @@
 """The matches of an event as lists show them, of every format, read from what is stored of the fold."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from players.names import latin_key
+from tantrix_site.compiled import Compiled
 from tournaments.formats.facts import DecisionKind
 from tournaments.formats.graph import EntryId, MatchId
 from tournaments.models import Decision, Draw, Event, GameResult, Match, MatchState, Report, Slot, Stage, StageKind
@@ -21,6 +22,7 @@ from tournaments.selectors.pages.round_names import MAIN, at_table, key_name, ro
 from tournaments.selectors.pages.stage_words import origin_texts, stage_title
 from tournaments.selectors.pages.words import Text
 from tournaments.selectors.running import running_totals
+from tournaments.selectors.stages import stages_of
 from tournaments.selectors.withheld import DRAWN, is_from_play, state_without_results
 
 UNPLAYED: Final = (DecisionKind.WALKOVER, DecisionKind.DEFAULT, DecisionKind.DOUBLE_DEFAULT)
@@ -141,6 +143,50 @@ _MATCH: Final = (
 )  # fmt: skip
 
 
+@Compiled
+def _rows(matches: Sequence[MatchId]) -> QuerySet[Match, tuple[Any, ...]]:
+    return Match.objects.filter(pk__in=matches).values_list(*_MATCH)
+
+
+@Compiled
+def _decisions(matches: Sequence[MatchId]) -> QuerySet[Decision, tuple[Any, ...]]:
+    found = Decision.objects.filter(match__in=matches, current=True)
+    return found.values_list("match_id", "kind", "tp_left", "tp_right")
+
+
+@Compiled
+def _live(matches: Sequence[MatchId]) -> QuerySet[Report, tuple[int, str]]:
+    return Report.objects.filter(match__in=matches, state__in=LIVE_STATES).values_list("match_id", "state")
+
+
+@Compiled
+def _games(matches: Sequence[MatchId]) -> QuerySet[GameResult, tuple[int, int, int]]:
+    games = GameResult.objects.filter(match__in=matches, match__state=MatchState.OPEN, current=True, decider=False)
+    return games.values_list("match_id", "tp_left", "tp_right")
+
+
+@Compiled
+def _slots(matches: Sequence[MatchId]) -> QuerySet[Slot, tuple[Any, ...]]:
+    return (
+        Slot.objects.filter(match__in=matches)
+        .order_by("match", "side")
+        .values_list(
+            "match", "side", "occupant", "source", "source_seed", "source_match", "is_bye", "match__stage__number"
+        )
+    )
+
+
+def _feeding_rows(slots: QuerySet[Slot]) -> QuerySet[Slot, tuple[Any, ...]]:
+    found = slots.distinct().order_by("match", "side")
+    return found.values_list("match", "match__number", "occupant", "source", "match__stage__number")
+
+
+_feeding = Compiled(lambda matches: _feeding_rows(Slot.objects.filter(match__feeds__match__in=matches)))
+_feeding_unfilled = Compiled(
+    lambda matches: _feeding_rows(Slot.objects.filter(match__feeds__match__in=matches, match__feeds__occupant=None))
+)
+
+
 def event_matches(
     event: Event,
     matches: Iterable[MatchId] | QuerySet[Match],
@@ -153,24 +199,18 @@ def event_matches(
     Without `results` as they were drawn, as if nothing had been played.
     """
     ids = list(matches.values_list("pk", flat=True)) if isinstance(matches, QuerySet) else list(matches)
-    rows = list(Match.objects.filter(pk__in=ids).values_list(*_MATCH))
-    stages = {stage.pk: stage for stage in Stage.objects.filter(event=event)}
+    rows = _rows(ids)
+    stages = {stage.pk: stage for stage in stages_of([event])}
     seats = _Seats(event, ids, entries, results=results)
     if not results:
         rows = [seats.unplayed(row) for row in rows]
-    decisions = {
-        match: (kind, (left, right))
-        for match, kind, left, right in Decision.objects.filter(
-            match__in=ids if results else (), current=True
-        ).values_list("match_id", "kind", "tp_left", "tp_right")
-    }
+    played = ids if results else []
+    decisions = {match: (kind, (left, right)) for match, kind, left, right in _decisions(played)}
     running = _running(ids) if results else {}
     for stage in stages.values():
-        stage.event = event
         running |= running_totals(stage) if results else {}
     reports: dict[MatchId, set[str]] = {}
-    live = Report.objects.filter(match__in=ids if results else (), state__in=LIVE_STATES)
-    for match, report in live.values_list("match_id", "state"):
+    for match, report in _live(played):
         reports.setdefault(match, set()).add(report)
     arranged = {} if event.is_for_teams else arrangement_of(ids)
     found = []
@@ -210,8 +250,7 @@ def event_matches(
 def _running(ids: list[MatchId]) -> dict[MatchId, tuple[int, int]]:
     """The points so far of matches that go on."""
     found: dict[MatchId, tuple[int, int]] = {}
-    games = GameResult.objects.filter(match__in=ids, match__state=MatchState.OPEN, current=True, decider=False)
-    for match, left, right in games.values_list("match_id", "tp_left", "tp_right"):
+    for match, left, right in _games(ids):
         before = found.get(match, (0, 0))
         found[match] = (before[0] + left, before[1] + right)
     return found
@@ -224,20 +263,13 @@ class _Seats:
         self.entries = entries
         self.occupants: dict[MatchId, list[EntryId | None]] = {}
         self._sources: dict[tuple[MatchId, int], tuple[str, int | None, MatchId | None, bool]] = {}
-        slots = Slot.objects.filter(match__in=ids).order_by("match", "side")
-        for match, side, occupant, source, seed, feeding, is_bye, stage in slots.values_list(
-            "match", "side", "occupant", "source", "source_seed", "source_match", "is_bye", "match__stage__number"
-        ):
+        for match, side, occupant, source, seed, feeding, is_bye, stage in _slots(ids):
             entry = occupant if results or not is_from_play(source, stage) else None
             self.occupants.setdefault(match, []).append(entry)
             if not entry:
                 self._sources[match, side] = (source, seed, feeding, is_bye)
         self._feeding: dict[MatchId, tuple[int, list[EntryId]]] = {}
-        unfilled = {"match__feeds__occupant": None} if results else {}
-        feeding_slots = Slot.objects.filter(match__feeds__match__in=ids, **unfilled).distinct()
-        for match, number, entry, source, stage in feeding_slots.order_by("match", "side").values_list(
-            "match", "match__number", "occupant", "source", "match__stage__number"
-        ):
+        for match, number, entry, source, stage in (_feeding_unfilled if results else _feeding)(ids):
             known = self._feeding.setdefault(match, (number, []))[1]
             if entry is not None and (results or not is_from_play(source, stage)):
                 known.append(entry)

@@ -1,6 +1,6 @@
 """Matches as lines of lists over several events, and those of one person."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -105,15 +105,16 @@ class Mine:
         return max(0, len(self.arranged.offers_of(self.other.side)) - 1)
 
 
-def matches_of(slots: QuerySet[Slot]) -> tuple[Mine, ...]:
-    """Matches in which these slots stand and that are not over, in running events whose draw is released: what needs an
-    answer first, then by deadline. Six queries."""
+def still_to_play(slots: QuerySet[Slot]) -> QuerySet[Slot]:
+    """Those of these slots whose matches are not over, in running events whose draw is released."""
     running = slots.filter(match__event__state=EventState.RUNNING, match__event__draw_released=True)
-    mine = list(
-        running.filter(match__state__in=(MatchState.OPEN, MatchState.WAITING)).select_related(
-            "match__event", "match__stage"
-        )
-    )
+    not_over = running.filter(match__state__in=(MatchState.OPEN, MatchState.WAITING))
+    return not_over.select_related("match__event", "match__stage")
+
+
+def matches_of(mine: Collection[Slot]) -> tuple[Mine, ...]:
+    """The matches of these slots, which are those of `still_to_play`: what needs an answer first, then by deadline. Six
+    queries."""
     pks = sorted({slot.match_id for slot in mine})
     both = slots_of(pks)
     give_slots([slot.match for slot in mine], both)

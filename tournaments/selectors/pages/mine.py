@@ -4,9 +4,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from players.models import User
-from tantrix_site.compiled import Compiled
+from tantrix_site.compiled import Compiled, CompiledObjects
 from tournaments.models import Event, Report, ReportState, Slot
-from tournaments.selectors.pages.matches import Mine, matches_of
+from tournaments.selectors.pages.matches import Mine, matches_of, still_to_play
 from tournaments.selectors.pairs import pairs_of
 
 
@@ -19,9 +19,18 @@ def _is_own(user: User | int) -> Q:
     return Q(occupant__player__user=user) | Q(occupant__in=pairs_of(user))
 
 
+_own = CompiledObjects(lambda user: still_to_play(Slot.objects.filter(_is_own(user))))
+
+
+def matches_of_user(user: User | AnonymousUser) -> tuple[Mine, ...]:
+    """The open and waiting matches of the account's player."""
+    return matches_of(_own(user.pk)) if isinstance(user, User) else ()
+
+
 def mine_in(user: User | AnonymousUser, event: Event) -> tuple[Mine, ...]:
-    """The open and waiting matches of the account's player in one event."""
-    return matches_of(slots_of(user).filter(match__event=event))
+    """Those in one event."""
+    own = _own(user.pk) if isinstance(user, User) else []
+    return matches_of([slot for slot in own if slot.match.event_id == event.pk])
 
 
 def results_to_confirm(user: User) -> list[tuple[str, int, int]]:

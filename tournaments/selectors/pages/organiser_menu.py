@@ -5,15 +5,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from players.models import User
+from tantrix_site.compiled import Compiled
 from tournaments import permissions
-from tournaments.models import Event, EventState, StageKind
+from tournaments.models import Event, EventState, Stage, StageKind
 from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.entry_rules import rules_of
 from tournaments.selectors.pages.words import Text
@@ -194,6 +197,11 @@ class Menu:
         return sum(len(group.links) for group in self.groups) < 4
 
 
+@Compiled
+def _stages(event: int) -> QuerySet[Stage, tuple[int, str, datetime | None]]:
+    return Stage.objects.filter(event=event).order_by("number").values_list("number", "kind", "opened_at")
+
+
 def situation_of(event: Event, user: User | AnonymousUser) -> Situation:
     """Two queries besides that for the roles; the one for the stages alone where nobody enters by terms."""
     staff = permissions.is_site_staff(user)
@@ -202,7 +210,7 @@ def situation_of(event: Event, user: User | AnonymousUser) -> Situation:
     checks_in = staff or permissions.checks_in_event(user, event)
     if not rules:
         return Situation(event, organises, rules, checks_in, administers=False)
-    stages = list(event.stages.order_by("number").values_list("number", "kind", "opened_at"))
+    stages = _stages(event.pk)
     tables = [number for number, kind, opened in stages if kind in TABLE_KINDS and opened is not None]
     return Situation(
         event, organises, rules, checks_in, administers=user.is_superuser,

@@ -11,7 +11,7 @@ from tournaments.models.structure import TABLE_KINDS
 from tournaments.selectors.career import CareerLine, career_of
 from tournaments.selectors.opponents import Opponent, met_by, opponents_in
 from tournaments.selectors.pages.career import CareerRow, CareerSummary, career_rows, state_text, summary_of
-from tournaments.selectors.pages.matches import WITHOUT_RESULT, Line, Mine, line_of, matches_of
+from tournaments.selectors.pages.matches import WITHOUT_RESULT, Line, Mine, line_of, matches_of, still_to_play
 from tournaments.selectors.tallies import NO_GAMES, GameTally, Side, counting_games, tally_by
 from tournaments.selectors.visibility import told_events
 
@@ -90,7 +90,7 @@ def _current(player: Player, lines: Sequence[CareerLine]) -> tuple[Current, ...]
     )
     pairs = Entry.every.filter(player=player, team__as_team=None).exclude(team=None).values("team")
     own = Q(occupant__player=player) | Q(occupant__in=pairs)
-    matches = matches_of(Slot.objects.filter(own, match__event__in=list(events)))
+    matches = matches_of(still_to_play(Slot.objects.filter(own, match__event__in=list(events))))
     found = []
     for line in sorted(lines, key=lambda line: (line.event_state != EventState.RUNNING, line.day, line.event)):
         event = events[line.event or 0]
