@@ -59,10 +59,18 @@ def put(client: Client, draft: GameDraft, move: dict[str, Any], **more: Any) -> 
     return act(client, draft, "put", **data, **more)
 
 
-def write(client: Client, draft: GameDraft, record: dict[str, Any], *, draws: bool) -> None:
-    for move in record["moves"]:
-        response = put(client, draft, move if draws else {**move, "drawn": None}, follow=False)
-        assert response.status_code == 302
+def write(client: Client, draft: GameDraft, record: dict[str, Any], *, draws: bool, tile_by_tile: bool = False) -> None:
+    """Put all tiles; unless `tile_by_tile`, those between the first and the last three are kept moves taken up."""
+    moves = [move if draws else {**move, "drawn": None} for move in record["moves"]]
+    first, between, last = (moves, [], []) if tile_by_tile else (moves[:3], moves[3:-3], moves[3:][-3:])
+    for part in (first, last):
+        for move in part:
+            assert put(client, draft, move, follow=False).status_code == 302
+        if part is first and between:
+            draft.kept = [{name: value for name, value in move.items() if value is not None} for move in between]
+            draft.save()
+            assert act(client, draft, "up", follow=False).status_code == 302
+            assert draft.kept == []
 
 
 def test_a_table_game_is_written_down_sent_and_verified(client: Client) -> None:
@@ -70,7 +78,7 @@ def test_a_table_game_is_written_down_sent_and_verified(client: Client) -> None:
     client.force_login(user)
     record = legal_record(1)
     draft = begin(client, colour_0=record["players"][0]["colour"], colour_1=record["players"][1]["colour"])
-    write(client, draft, record, draws=False)
+    write(client, draft, record, draws=False, tile_by_tile=True)
     assert len(draft.record["moves"]) == 56
     page = client.get(address(draft))
     assert page.context["page"].over
