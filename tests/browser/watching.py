@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
@@ -9,6 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import ConsoleMessage, Page, Response
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+JUDGE = (Path(__file__).parent / "judge.js").read_text()
 # "preload" would ask for all style sheets again, for a rule that is not among these
 ALL_BUT_CONTRAST = {
     "runOnly": {"type": "tag", "values": RULES},
@@ -17,56 +19,10 @@ ALL_BUT_CONTRAST = {
     "preload": False,
 }
 CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations", "passes"], "preload": False}
+OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SCREENS: list[tuple[int, Literal["light", "dark"]]] = [(320, "light"), (390, "light"), (1440, "dark")]
 # the looks whose contrast axe passed on the documents of a page of the browser, which one test has for itself
 _passed: WeakKeyDictionary[Page, set[int]] = WeakKeyDictionary()
-
-# First all `rules` but contrast. Whether a text can be read lies in its own colour and size and the grounds of all that
-# it stands in: here a number for each such look. Axe judges the first element of each that it has not passed before;
-# what it could not judge is not passed.
-JUDGE = """async ({rules, contrast, passed}) => {
-  if (typeof axe === 'undefined') return null;
-  const faults = rules ? (await axe.run(document, rules)).violations : [];
-  const grounds = new Map([[null, '']]);
-  const groundsOf = (element) => {
-    let found = grounds.get(element);
-    if (found === undefined) {
-      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
-      const none = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1';
-      found = groundsOf(element.parentElement) + (none ? '' : `${backgroundColor} ${backgroundImage} ${opacity};`);
-      grounds.set(element, found);
-    }
-    return found;
-  };
-  const firsts = new Map();
-  for (const element of document.body.querySelectorAll('*')) {
-    const writes = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-    if (!writes && !element.matches('input, select, textarea')) continue;
-    if (!element.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
-    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-    const off = !!element.closest(':disabled, [aria-disabled=true]');
-    const look = [color, fontSize, fontWeight, textShadow, off, groundsOf(element)].join();
-    if (!firsts.has(look)) firsts.set(look, element);
-  }
-  const number = (look) => {
-    let high = 7, low = 11;
-    for (const letter of look) {
-      high = Math.imul(high ^ letter.codePointAt(0), 0x9E3779B1);
-      low = Math.imul(low ^ letter.codePointAt(0), 0x5F356495);
-    }
-    return (high >>> 0) * 0x200000 + (low >>> 11);
-  };
-  const known = new Set(passed);
-  const fresh = new Map([...firsts].map(([look, element]) => [number(look), element]).filter(([n]) => !known.has(n)));
-  if (!fresh.size) return {faults, passed: []};
-  const found = await axe.run({include: [...fresh.values()]}, {...contrast, elementRef: true});
-  const fine = new Set(found.passes.flatMap((rule) => rule.nodes.map((node) => node.element)));
-  for (const rule of found.violations) for (const node of rule.nodes) delete node.element;
-  return {
-    faults: [...faults, ...found.violations],
-    passed: [...fresh].filter(([, element]) => fine.has(element)).map(([n]) => n),
-  };
-}"""
 
 
 class Watch:
@@ -101,7 +57,8 @@ def faults_on_screens(page: Page) -> list[str]:
     wide = page.viewport_size is not None and page.viewport_size["width"] == SCREENS[-1][0]
     for width, scheme in reversed(SCREENS) if wide else SCREENS:
         change_screen(page, width, scheme)
-        if sideways_overflow(page) > 0:
+        # not by a locator: for that Playwright puts a script of its own into each document
+        if page.evaluate(OVERFLOW) > 0:
             faults.append(f"too wide at {width}")
         if width > 320:
             found = accessibility_faults(page) if scheme == "light" else contrast_faults(page)
@@ -143,4 +100,4 @@ def change_screen(page: Page, width: int, scheme: Literal["light", "dark"], heig
 def sideways_overflow(page: Page) -> int:
     """By how many pixels the page is wider than the screen."""
     # waits for the document of a page that is on its way
-    return int(page.locator("html").evaluate("html => html.scrollWidth - html.clientWidth"))
+    return int(page.locator("html").evaluate(OVERFLOW))
