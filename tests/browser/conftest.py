@@ -26,6 +26,8 @@ FLAGS = [
     # one process for all pages of a context: starting one costs more than a page
     "--renderer-process-limit=1", "--disable-site-isolation-trials",
     "--disable-features=IsolateOrigins,site-per-process",
+    # no script lives long enough to be worth compiling well, or its garbage to be worth collecting
+    "--js-flags=--no-opt --no-maglev --initial-heap-size=512 --min-semi-space-size=32",
 ]  # fmt: skip
 
 OpenPage = Callable[..., Page]
