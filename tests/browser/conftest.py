@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
@@ -53,6 +53,17 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """The site as it is installed: its middleware serves style sheets and scripts, and the browser keeps them."""
+    server = LiveServer("localhost", start=False)
+    server.thread.static_handler = lambda site: site
+    with override_settings(WHITENOISE_MAX_AGE=600):
+        server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -121,7 +132,7 @@ def new_context(browser: Browser, address: str, **options: Any) -> BrowserContex
 
 
 def tidy(context: BrowserContext, address: str) -> None:
-    """Close all pages but the first, which was never used; forget what they kept."""
+    """Close all pages but the first, which was never used; forget what they kept, but for static files."""
     empty, *used = context.pages
     for page in used:
         page.close()
@@ -129,7 +140,6 @@ def tidy(context: BrowserContext, address: str) -> None:
     context.set_offline(False)
     session = context.new_cdp_session(empty)
     session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
-    session.send("Network.clearBrowserCache")
     session.detach()
 
 
