@@ -7,7 +7,7 @@ from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import ConsoleMessage, Page, Response
+from playwright.sync_api import ConsoleMessage, Error, Page, Response
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 JUDGE = (Path(__file__).parent / "judge.js").read_text()
@@ -55,10 +55,13 @@ def faults_on_screens(page: Page) -> list[str]:
         page.add_init_script(AXE_SCRIPT)
     # beginning with the screen that the page before was left on
     wide = page.viewport_size is not None and page.viewport_size["width"] == SCREENS[-1][0]
+    shown = None
     for width, scheme in reversed(SCREENS) if wide else SCREENS:
-        change_screen(page, width, scheme)
-        # not by a locator: for that Playwright puts a script of its own into each document
-        if page.evaluate(OVERFLOW) > 0:
+        page.set_viewport_size({"width": width, "height": 844})
+        if scheme != shown:
+            page.emulate_media(color_scheme=scheme)
+            shown = scheme
+        if sideways_overflow(page) > 0:
             faults.append(f"too wide at {width}")
         if width > 320:
             found = accessibility_faults(page) if scheme == "light" else contrast_faults(page)
@@ -98,6 +101,11 @@ def change_screen(page: Page, width: int, scheme: Literal["light", "dark"], heig
 
 
 def sideways_overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the screen."""
-    # waits for the document of a page that is on its way
-    return int(page.locator("html").evaluate(OVERFLOW))
+    """By how many pixels the page is wider than the screen.
+
+    Not by a locator if it can be: for that Playwright puts a script of its own into each document.
+    """
+    try:
+        return int(page.evaluate(OVERFLOW))
+    except Error:  # the document was about to go, or is not there yet; a locator waits
+        return int(page.locator("html").evaluate(OVERFLOW))
