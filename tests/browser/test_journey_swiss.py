@@ -35,7 +35,6 @@ def test_a_swiss_from_nothing_to_its_end(open_page) -> None:
     home = f"/organise/{event.slug}/"
 
     page.goto(f"{home}stages/")
-    check_page(page)
     page.get_by_label("Rounds", exact=True).fill("2")
     press(page, "See what this sets")
     expect(page.get_by_text("2 rounds.")).to_be_visible()
@@ -53,7 +52,6 @@ def test_a_swiss_from_nothing_to_its_end(open_page) -> None:
 
     press(page, "Propose the pairing")
     expect(page.get_by_text("Proposal for round 1")).to_be_visible()
-    check_page(page)
     by_hand(page)
     press(page, "Publish round 1")
     enter_round(page, home)
@@ -73,7 +71,6 @@ def test_a_swiss_from_nothing_to_its_end(open_page) -> None:
     enter_round(page, home)
 
     page.goto(f"{home}stages/1/close/")
-    check_page(page)
     press(page, "Close the stage")
     press(page, "Finish")
     event.refresh_from_db()
