@@ -88,14 +88,3 @@ def test_from_a_refused_sign_up_to_a_second_factor(open_page, anna: User) -> Non
     assert accessibility_faults(other) == []
     other.reload()
     assert other.query_selector("code.secret") is None
-
-
-def test_the_menu_changes_theme_and_language(open_page) -> None:
-    page = open_page(path="/accounts/login/", width=390, height=844)
-    page.click("details.menu summary")
-    page.click("text=Dark")
-    assert page.get_attribute("html", "data-theme") == "dark"
-    page.click("details.menu summary")
-    page.click("button[value=fr]")
-    assert page.get_attribute("html", "lang") == "fr"
-    assert page.url.endswith("/accounts/login/")

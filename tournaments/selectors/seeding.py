@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from ratings.selectors import Rework, reworks_since
-from tantrix_site.compiled import CompiledObjects
+from tantrix_site.compiled import Compiled, CompiledObjects
 from tournaments.models import Draw, Entry, EntryState, Event, PointsOrigin, SeedingPoints
 
 
