@@ -75,7 +75,7 @@ def test_tampered_records(seed: int) -> None:
     base = [legal_record(index) for index in range(0, 160, 17)]
     base.append({**legal_record(3), "draws": "unknown"})
     outcomes = set()
-    for _ in range(times(75)):
+    for _ in range(times(40)):
         data = as_bytes(_tampered(rng, rng.choice(base)))
         if rng.random() < 0.3:
             data = _scrambled(rng, data)
@@ -89,6 +89,6 @@ def test_tampered_records(seed: int) -> None:
 def test_json_of_any_other_kind() -> None:
     rng = random.Random(7)
     actor = make_actor()
-    for _ in range(times(100)):
+    for _ in range(times(40)):
         data = json.dumps([rng.choice(ODD) for _ in range(3)] if rng.random() < 0.5 else {"format": rng.choice(ODD)})
         assert _outcome(actor, data.encode()) == "malformed"

@@ -5,7 +5,7 @@ import pytest
 from tantrix_site.errors import Conflict, InvalidInput, NotPermitted
 from tests.tournaments.scene import NOW, make_event, make_owner, make_scene, quick_scene
 from tournaments import services
-from tournaments.models import Draw, Match, Slot
+from tournaments.models import Draw, Entry, Match, Slot
 from tournaments.services import NewPerson
 
 pytestmark = pytest.mark.django_db
@@ -45,15 +45,13 @@ def test_without_a_lot_the_site_takes_a_fresh_one():
 
 
 def test_countrymen_are_kept_apart_in_the_first_round():
-    owner = make_owner()
-    event = make_event(owner, seeding_mode="bands", separation="country")
-    for n in range(8):
-        country = "HU" if n < 4 else "NO"
-        services.add_entry(actor=owner, now=NOW, event_id=event.pk, person=NewPerson(f"Person {chr(65 + n)}", country))
+    scene = make_scene(8, start=False, seeding_mode="bands", separation="country")
+    entries = Entry.objects.filter(event=scene.event)
+    entries.update(seed=None, country="NO")
+    entries.filter(pk__in=[entry.pk for entry in scene.entries[::2]]).update(country="HU")
     for lot in range(5):
-        made = services.make_draw(actor=owner, now=NOW, event_id=event.pk, lot=lot)
-        assert made.clashes == []
-        for match in Match.objects.filter(event=event, round=1).prefetch_related("slots__occupant"):
+        assert draw(scene, lot=lot).clashes == []
+        for match in Match.objects.filter(event=scene.event, round=1).prefetch_related("slots__occupant"):
             left, right = (slot.occupant.country for slot in match.slots.all())
             assert left != right
 
