@@ -171,7 +171,7 @@ def played(event: Event) -> QuerySet[Match]:
 
 def load_typed(event: Event, *, limit: int | None = SHOWN_LAST) -> tuple[TypedRow, ...]:
     """The games typed last that count, the newest first; one query."""
-    return tuple(typed_row(row) for row in (_all_typed if limit is None else _typed_last)(event.pk)[:limit])
+    return tuple(typed_row(row) for row in (_typed_last if limit == SHOWN_LAST else _all_typed)(event.pk)[:limit])
 
 
 def load_unchecked(event: Event) -> tuple[TypedRow, ...]:
