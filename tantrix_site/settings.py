@@ -216,8 +216,9 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "players.sessions.AccountBackend",
 ]
+SESSION_ENGINE = "players.sessions"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
