@@ -109,21 +109,6 @@ def test_only_the_children_killed(broker: Broker, tmp_path, verdicts_written) ->
     _assert_one_verdict_each(verdicts_written)
 
 
-def test_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_written) -> None:
-    _submit_many(MANY // 2)
-    broker.empty()  # every message so far is lost
-    worker = make_worker(broker=broker, folder=tmp_path)
-    worker.start()
-    try:
-        broker.stop()  # the worker is cut off, and so are we
-        submit_record(actor=make_actor("boris"), data=varied(1000), now=timezone.now())
-        broker.start()
-        wait_until(lambda: _judged() == MANY // 2 + 1)
-    finally:
-        worker.kill()
-    _assert_one_verdict_each(verdicts_written, MANY // 2 + 1)
-
-
 def test_the_same_message_delivered_three_times(broker: Broker, tmp_path, verdicts_written) -> None:
     queue = settings.CELERY_TASK_DEFAULT_QUEUE
     _submit_many(30)
@@ -157,9 +142,12 @@ def _batches_done() -> int:
     return BulkBatch.objects.filter(state=BatchState.DONE).count()
 
 
-def _assert_every_row_once(upload: BulkImport, verdicts_written: _VerdictCount, rows: int = ROWS) -> None:
-    assert verdicts_written.per_record() == [1] * (rows - 1)
-    assert Record.objects.filter(state=RecordState.VERIFIED).count() == rows - 2
+def _assert_every_row_once(
+    upload: BulkImport, verdicts_written: _VerdictCount, rows: int = ROWS, *, beside: int = 0
+) -> None:
+    """And so is each of the records sent beside the upload."""
+    assert verdicts_written.per_record() == [1] * (rows - 1 + beside)
+    assert Record.objects.filter(state=RecordState.VERIFIED).count() == rows - 2 + beside
     submitted = Submission.objects.filter(bulk_import=upload).order_by("bulk_row").values_list("bulk_row", flat=True)
     assert list(submitted) == [0, *range(2, rows)]
     report = [json.loads(line) for line in b"".join(result_parts(upload)).splitlines()]
@@ -202,18 +190,22 @@ def test_bulk_worker_killed_in_mid_batch(broker: Broker, tmp_path, verdicts_writ
 
 
 @pytest.mark.usefixtures("small_batches")
-def test_bulk_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_written) -> None:
+def test_broker_emptied_and_restarted(broker: Broker, tmp_path, verdicts_written) -> None:
+    """Single records and an upload alike."""
     upload = _upload(120)
-    broker.empty()
+    boris = make_actor("boris")
+    singles = [submit_record(actor=boris, data=varied(1000 + index), now=timezone.now()) for index in range(10)]
+    broker.empty()  # every message so far is lost
     worker = make_worker(broker=broker, folder=tmp_path)
     worker.start()
     try:
-        broker.stop()
+        broker.stop()  # the worker is cut off, and so are we
+        singles.append(submit_record(actor=boris, data=varied(2000), now=timezone.now()))
         broker.start()
-        wait_until(lambda: _batches_done() == upload.batches.count())
+        wait_until(lambda: _batches_done() == upload.batches.count() and _judged() == Record.objects.count())
     finally:
         worker.kill()
-    _assert_every_row_once(upload, verdicts_written, 120)
+    _assert_every_row_once(upload, verdicts_written, 120, beside=len(singles))
 
 
 @pytest.mark.usefixtures("small_batches")
