@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
+from django.contrib.auth.hashers import make_password
+
 from games.engine.random_games import random_record
 from players.actors import Actor, account_actor
 from players.models import Player, User
-from players.services import create_player
+from players.names import latin_key, name_key, slug_base
+from players.services import log_action
+from tantrix_site.compiled import CompiledObjects, insert
 from tests.kept import kept
 from tournaments import services
 from tournaments.models import Entry, Event, GameResult, Match, OrganiserRole, Report
@@ -25,13 +29,23 @@ LEVEL = GameFigures(tiles=(15, 15))
 
 
 def make_user(name: str, *, player: bool = True, **fields: object) -> User:
-    user = User.objects.create_user(username=name, email=f"{name}@example.org", password="x")
-    for key, value in fields.items():
-        setattr(user, key, value)
-    user.save()
+    """An account with the rows that signing up and `create_player` leave, and without their questions about others."""
+    values = {"username": User.normalize_username(name), "email": f"{name}@example.org", **fields}
+    user = User(password=make_password("x"), **values)
+    insert(user)
     if player:
-        create_player(actor=account_actor(user), now=NOW, details={"name": f"Player {name.upper()}"}, user=user)
+        shown = f"Player {name.upper()}"
+        made = Player(
+            user=user, slug=slug_base(shown), name=shown, name_key=name_key(shown), latin_key=latin_key(shown),
+            created_at=NOW,
+        )  # fmt: skip
+        insert(made)
+        by, data = Actor(via="account", user=user), {"name": shown, "own": True}
+        log_action(actor=by, now=NOW, action="player.created", target=made, data=data)
     return user
+
+
+_match = CompiledObjects(lambda event, number: Match.objects.filter(event=event, number=number))
 
 
 @dataclass
@@ -44,7 +58,9 @@ class Scene:
     entries: list[Entry] = field(default_factory=list)
 
     def match(self, number: int) -> Match:
-        return Match.objects.get(event=self.event, number=number)
+        found = _match.one(self.event.pk, number)
+        assert found is not None
+        return found
 
     def sides(self, number: int) -> tuple[str | None, str | None]:
         """Who stands in a match, by seed: "1", "bye" or None."""
