@@ -1,5 +1,6 @@
 """The replay in a browser: keys, slider, switches, and the same without a script."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.games.samples import LATER, as_bytes, legal_record, make_actor, submi
 
 __all__ = ["elsewhere"]  # a fixture
 pytestmark = pytest.mark.django_db(transaction=True)
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -78,8 +80,18 @@ def test_keys_step_through_moves_and_turns(open_page: Any, game: Submission) -> 
 
 
 def test_letter_keys_switch_and_can_be_switched_off(open_page: Any, game: Submission) -> None:
+    """But not in a field or with a modifier."""
     page = open_page(path=f"/g/{game.public_id}/?ply=30")
     root = page.locator(".replay")
+    field = page.get_by_role("searchbox").first
+    field.fill("")
+    field.press("m")
+    field.press("Home")
+    expect(root).to_have_class("replay")
+    expect(page.locator("[data-sentence]")).to_contain_text("Move 30 of 56")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Control+m")
+    expect(root).to_have_class("replay")
     for key, css in (("m", "no-marks"), ("f", "no-forced"), ("c", "no-sides")):
         page.keyboard.press(key)
         expect(root).to_have_class(f"replay {css}")
@@ -104,33 +116,17 @@ def test_letter_keys_switch_and_can_be_switched_off(open_page: Any, game: Submis
     expect(page.locator("[data-sentence]")).to_contain_text("Move 29 of 56")
 
 
-def test_keys_are_left_alone_in_a_field_and_with_modifiers(open_page: Any, game: Submission) -> None:
-    page = open_page(path=f"/g/{game.public_id}/?ply=30")
-    page.get_by_role("searchbox").first.fill("")
-    page.get_by_role("searchbox").first.press("m")
-    page.get_by_role("searchbox").first.press("Home")
-    expect(page.locator(".replay")).to_have_class("replay")
-    expect(page.locator("[data-sentence]")).to_contain_text("Move 30 of 56")
-    page.locator("h1").first.evaluate("() => document.activeElement.blur()")
-    page.keyboard.press("Control+m")
-    expect(page.locator(".replay")).to_have_class("replay")
-
-
-def test_a_switch_is_remembered(open_page: Any, game: Submission) -> None:
+def test_the_longest_line_follows_the_moves_and_a_switch_is_remembered(open_page: Any, game: Submission) -> None:
     page = open_page(path=f"/g/{game.public_id}/?ply=30")
     page.get_by_role("button", name="Letters").click()
-    page.goto(f"/g/{game.public_id}/?ply=3")
-    expect(page.locator(".replay")).to_have_class("replay letters")
-    expect(page.get_by_role("button", name="Letters")).to_have_attribute("aria-pressed", "true")
-
-
-def test_the_longest_line_follows_the_moves(open_page: Any, game: Submission) -> None:
-    page = open_page(path=f"/g/{game.public_id}/?ply=30")
     page.get_by_role("button", name="Blue line").click()
     assert page.locator(".lines > .h").count() == 11
     page.keyboard.press("End")
     text = page.locator('.panel[data-seat="1"] .line').inner_text()
     assert page.locator(".lines > .h").count() == int(text.split()[1])
+    page.goto(f"/g/{game.public_id}/?ply=3")
+    expect(page.locator(".replay")).to_have_class("replay letters")
+    expect(page.get_by_role("button", name="Letters")).to_have_attribute("aria-pressed", "true")
 
 
 def test_without_a_script_links_and_buttons_do_the_same(open_page: Any, game: Submission) -> None:
@@ -150,24 +146,28 @@ def test_without_a_script_links_and_buttons_do_the_same(open_page: Any, game: Su
 
 
 def test_it_plays_by_itself_and_stops_on_any_key(open_page: Any, game: Submission) -> None:
-    page = open_page(user=None)
-    page.emulate_media(reduced_motion="no-preference")
+    page = open_page(fresh=True)  # a clock stays with its context
+    page.clock.install(time=NOON)
     page.goto(f"/g/{game.public_id}/?ply=5")
+    expect(page.locator("[data-play]")).to_be_hidden()  # nothing moves by itself where motion is not wanted
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    page.clock.pause_at(NOON + timedelta(hours=1))
     page.get_by_role("button", name="Play").click()
-    expect(page.locator("[data-sentence]")).to_contain_text("Move 7 of 56", timeout=4000)
+    page.clock.run_for(2_000)
+    expect(page.locator("[data-sentence]")).to_contain_text("Move 7 of 56")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
-    page.wait_for_timeout(1300)
+    page.clock.run_for(3_000)
     assert "Move 6 of 56" in page.locator("[data-sentence]").inner_text()
 
 
-def test_nothing_moves_by_itself_where_motion_is_not_wanted(open_page: Any, game: Submission) -> None:
-    page = open_page(path=f"/g/{game.public_id}/")
-    expect(page.locator("[data-play]")).to_be_hidden()
-
-
 def test_the_page_fits_and_everybody_can_use_it(open_page: Any, game: Submission) -> None:
-    page = open_page(path=f"/g/{game.public_id}/?ply=30")
+    page = open_page(path=f"/g/{game.public_id}/?ply=30", width=390, height=844)
+    for name in ("Start", "Previous move", "Next move", "End"):  # in reach on a phone, and large enough
+        box = page.get_by_role("link", name=name, exact=True).bounding_box()
+        assert box["height"] >= 48
+        assert box["y"] + box["height"] <= 844
     page.locator(".as-text > summary").click()
     for width, scheme in ((1440, "light"), (390, "light"), (320, "dark")):
         page.set_viewport_size({"width": width, "height": 844})
@@ -175,14 +175,6 @@ def test_the_page_fits_and_everybody_can_use_it(open_page: Any, game: Submission
         assert sideways_overflow(page) <= 0
         if width == 320:
             assert accessibility_faults(page) == []
-
-
-def test_on_a_phone_the_controls_are_in_reach_and_large_enough(open_page: Any, game: Submission) -> None:
-    page = open_page(path=f"/g/{game.public_id}/?ply=30", width=390, height=844)
-    for name in ("Start", "Previous move", "Next move", "End"):
-        box = page.get_by_role("link", name=name, exact=True).bounding_box()
-        assert box["height"] >= 48
-        assert box["y"] + box["height"] <= 844
 
 
 def test_the_embedded_page_plays_in_a_foreign_frame(
