@@ -3,9 +3,13 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import GameDraft
+from games.services.drafts import start_draft
+from players.actors import account_actor
+from players.models import User
 from tests.browser.watching import accessibility_faults, faults_on_screens, sideways_overflow
 from tests.games.samples import legal_record, make_user
 
@@ -20,6 +24,17 @@ def begin(page: Page) -> None:
     page.get_by_label("Colour of seat 2").select_option(second)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/g/drafts/**")
+
+
+def one_move_in(writer: User) -> str:
+    """The address of a draft in which the first move is written down, as `test_the_first_moves_on_a_phone` does it."""
+    record = {
+        "format": RECORD["format"],
+        "draws": "unknown",
+        "players": [{"colour": player["colour"]} for player in RECORD["players"]],
+        "moves": [{k: v for k, v in RECORD["moves"][0].items() if k != "drawn"}],
+    }
+    return f"/g/drafts/{start_draft(actor=account_actor(writer), record=record, now=timezone.now()).public_id}/"
 
 
 def choose_by_touch(page: Page, move: dict[str, Any]) -> None:
@@ -56,10 +71,8 @@ def test_the_first_moves_on_a_phone(open_page: Any, script: bool) -> None:
 
 def test_who_is_quicker_than_the_answers_lays_the_same_tile(open_page: Any) -> None:
     """Mover, tile and place pressed at once, before the server has answered the first of them."""
-    page = open_page()
-    begin(page)
-    choose_by_touch(page, RECORD["moves"][0])
-    expect(page.locator("[data-status]")).to_contain_text("Move 2")
+    writer = make_user("writer")
+    page = open_page(user=writer, path=one_move_in(writer))
     move = RECORD["moves"][1]
     page.locator(f"#mover-{1 + (move['player'] == RECORD['moves'][0]['player'])}").click()
     page.evaluate(
@@ -104,12 +117,8 @@ def test_by_keyboard_alone(open_page: Any) -> None:
 
 
 def test_any_place_shows_the_rule(open_page: Any) -> None:
-    page = open_page()
-    begin(page)
-    page.locator("#tile-3").click()
-    expect(page.locator("#lay")).to_be_visible()
-    page.locator("#lay").click()
-    expect(page.locator("[data-status]")).to_contain_text("Move 2")
+    writer = make_user("writer")
+    page = open_page(user=writer, path=one_move_in(writer))
     page.locator("#any").click()
     expect(page.locator("#any")).to_contain_text("legal places only")
     page.locator("#tile-56").click()
@@ -133,14 +142,11 @@ def test_the_set_up_shows_the_seats_that_play(open_page: Any) -> None:
 
 
 def test_pages_fit_and_everybody_can_use_them(open_page: Any) -> None:
-    page = open_page(path="/g/new/", width=320, height=844, user=make_user("writer"))
+    writer = make_user("writer")
+    page = open_page(path="/g/new/", width=320, height=844, user=writer)
     assert sideways_overflow(page) <= 0
     assert accessibility_faults(page) == []
-    begin(page)
-    page.locator("#tile-3").click()
-    expect(page.locator("#lay")).to_be_visible()
-    page.locator("#lay").click()
-    expect(page.locator("[data-status]")).to_contain_text("Move 2")
+    page.goto(one_move_in(writer))
     page.locator("#tile-1").click()
     expect(page.locator("#tile-1")).to_have_attribute("aria-current", "true")
     page.locator(".targets a").first.click()
