@@ -11,7 +11,7 @@ from tests.browser.watching import accessibility_faults, sideways_overflow
 from tests.games.samples import LATER, as_bytes, legal_record, make_actor, submit
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATH = "/rules/tiles/1/"
+PATH, OTHER = "/rules/tiles/1/", "/rules/tiles/2/"
 
 
 @pytest.mark.parametrize(("script", "width"), [(True, 320), (True, 1440), (False, 390)])
@@ -29,30 +29,28 @@ def test_the_menu_opens_with_and_without_a_script(open_page: Any, script: bool, 
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_the_theme_is_chosen_and_stays(open_page: Any, script: bool) -> None:
+def test_theme_and_language_are_chosen_and_stay(open_page: Any, script: bool) -> None:
     page = open_page(path=PATH, script=script)
     page.locator("details.menu > summary").click()
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.url.endswith(PATH)
-    page.goto("/rules/")
+    page.goto(OTHER)
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert (
         page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor") == "rgb(16, 18, 23)"
         if script
         else True
     )
-
-
-def test_the_language_is_chosen_and_stays(open_page: Any) -> None:
-    page = open_page(path=PATH)
     page.locator("details.menu > summary").click()
     page.get_by_role("button", name="Français").click()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    assert page.url.endswith(PATH)
+    assert page.url.endswith(OTHER)
+    page.goto(PATH)
+    assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == ["fr", "dark"]
 
 
-def test_the_first_key_leads_past_the_header_and_the_focus_can_be_seen(open_page: Any) -> None:
+def test_the_first_key_leads_past_the_header_and_paper_shows_the_content_alone(open_page: Any) -> None:
     page = open_page(path=PATH)
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to the content")
@@ -68,9 +66,6 @@ def test_the_first_key_leads_past_the_header_and_the_focus_can_be_seen(open_page
     # what else a page does when it is opened: the server learns the zone of the browser
     assert {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}["tz"] == "UTC"
 
-
-def test_paper_shows_the_content_alone_on_white(open_page: Any) -> None:
-    page = open_page(path=PATH, scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator("header.top")).to_be_hidden()
     expect(page.locator("footer")).to_be_hidden()
