@@ -119,9 +119,11 @@ def matches_of(mine: Collection[Slot]) -> tuple[Mine, ...]:
     both = slots_of(pks)
     give_slots([slot.match for slot in mine], both)
     give_feeding(both)
-    reports = _reports(pks)
+    reports: dict[int, list[Report]] = {}
+    for report in _reports(pks):
+        reports.setdefault(report.match_id, []).append(report)
     for slot in mine:
-        own = [report for report in reports if report.match_id == slot.match_id]
+        own = reports.get(slot.match_id, [])
         for report in own:
             report.match = slot.match
         give(slot.match, "reports", own)
